@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { subscribe } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import type { aChurch } from './church.ts'
 import { testHouse } from './house.ts'
 
@@ -61,6 +61,6 @@ export async function pass(church: Church, ms: number) {
 
 /** Someone texts the church. */
 export async function says(church: Church, from: string, text: string, providerId: string = randomUUID()) {
-  await church.inside(ctx => receive(ctx, { channel: 'sms', from, to: '', text, provider: 'test', providerId }))
+  await church.inside(ctx => receiveMessage(ctx, { channel: 'sms', from, to: '', text, provider: 'test', providerId }))
   await church.settle()
 }

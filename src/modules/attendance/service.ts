@@ -10,7 +10,7 @@ import { Failure, found } from '#kernel/failure.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { foldName } from '#people/rules/names.ts'
-import { seesAll } from '#people/service/list.ts'
+import { canSeeEveryone } from '#people/service/list.ts'
 import { householdMembers, people } from '#people/tables.ts'
 import type { AttendanceEvent, Attendant, AttendantFilter, CheckIn, EventFilter, SetHeadcount } from './contract.ts'
 import { STAFF_OPENS_HOURS } from './rules/regulars.ts'
@@ -103,7 +103,7 @@ const named = (ctx: Ctx, search: string): SQL[] =>
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 6)
-    .map(word => ilike(seesAll(ctx) ? people.search : people.name, `%${escaped(word)}%`))
+    .map(word => ilike(canSeeEveryone(ctx) ? people.search : people.name, `%${escaped(word)}%`))
 
 /** People by name, with whether they are here. The household is the first that they are in. */
 export async function listPeople(ctx: Ctx, { id, search, present, cursor, limit }: AttendantFilter) {

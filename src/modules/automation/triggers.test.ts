@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { act, graph, pass, published, runsOf } from '#testing/workflows.ts'
 import type { Graph } from './rules/graph.ts'
@@ -113,7 +113,7 @@ test('a first visit, a message with a keyword, and a start by hand', async () =>
   })
   const write = async (body: string) => {
     const text = { channel: 'sms' as const, from: '+15125550177', to: 'x', text: body, provider: 'test' }
-    await church.inside(ctx => receive(ctx, { ...text, providerId: randomUUID() }))
+    await church.inside(ctx => receiveMessage(ctx, { ...text, providerId: randomUUID() }))
     await church.settle()
   }
   await write('Hello')

@@ -9,7 +9,7 @@ import { BadSignature as BadPaymentSignature } from '#providers/payments/index.t
 import { BadSignature, stripe } from '#providers/stripe/index.ts'
 import { ProductInput } from './products/contract.ts'
 import { save } from './products/service.ts'
-import { receive } from './service/webhooks.ts'
+import { storeWebhook } from './service/webhooks.ts'
 import { portal } from './subscriptions/service.ts'
 
 /**
@@ -26,7 +26,7 @@ const webhook = raw('POST', '/functions/v1/stripe-webhook', 'webhook', async c =
       return c.json({ received: true })
     }
     const notice = await stripe().readNotice(body, c.req.header('stripe-signature') ?? '')
-    await receive(notice, c.get('caller').requestId)
+    await storeWebhook(notice, c.get('caller').requestId)
     return c.json({ received: true })
   } catch (error) {
     if (error instanceof BadSignature || error instanceof BadPaymentSignature)

@@ -8,9 +8,9 @@ import { defaultPrice } from './plans/service.ts'
 import { moveTo } from './selling/service.ts'
 import { settleAccess } from './service/access.ts'
 import { moveInvoices } from './service/customers.ts'
-import { handleNotice } from './service/webhooks.ts'
+import { handleWebhook } from './service/webhooks.ts'
 import { startTrial } from './subscriptions/service.ts'
-import { moveSubscribers, readNotice } from './tasks.ts'
+import { handleWebhookLater, moveSubscribers } from './tasks.ts'
 
 const Opened = z.object({ clientId: z.uuid(), userId: z.uuid(), priceId: z.uuid() })
 
@@ -18,25 +18,25 @@ const Opened = z.object({ clientId: z.uuid(), userId: z.uuid(), priceId: z.uuid(
 export const beginTrial = task('billing.begin-trial', Opened, (_, opened) => startTrial(opened), { retryLimit: 20 })
 
 /** The plan that was chosen; where money is real, everyone else tries the most popular one. */
-export const opened = on(accountOpened, 'billing.account-opened', async (ctx, { priceId, ...account }) => {
+export const onAccountOpened = on(accountOpened, 'billing.account-opened', async (ctx, { priceId, ...account }) => {
   const chosen = priceId ?? (env.stripeSecretKey ? await defaultPrice(ctx) : null)
   if (chosen) await enqueue(ctx, beginTrial, { ...account, priceId: chosen })
 })
 
-export const notice = task(readNotice, (ctx, { id }) => handleNotice(ctx, id))
+export const handlingWebhook = task(handleWebhookLater, (ctx, { id }) => handleWebhook(ctx, id))
 
 /** What the passing of time changes: trials that end soon, grace that runs out. */
-export const keep = every('11 * * * *', 'billing.keep', async ctx => {
+export const mirroring = every('11 * * * *', 'billing.keep', async ctx => {
   await settleAccess(ctx)
   await clearNotices(ctx)
 })
 
-export const passTime = task('billing.pass-time', z.object({}), () => stripe().tick())
+export const settlingAccess = task('billing.pass-time', z.object({}), () => stripe().tick())
 export const tick = every(
   '*/5 * * * *',
   'billing.tick',
   async ctx => {
-    if (!env.stripeSecretKey) await enqueue(ctx, passTime, {})
+    if (!env.stripeSecretKey) await enqueue(ctx, settlingAccess, {})
   },
   houseAlone,
 )

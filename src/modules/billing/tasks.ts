@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareTask } from '#kernel/jobs.ts'
 
 /** A notice of the payment provider has been recorded. */
-export const readNotice = declareTask('billing.notice', z.object({ id: z.uuid() }), {
+export const handleWebhookLater = declareTask('billing.notice', z.object({ id: z.uuid() }), {
   retryLimit: 12,
   formerly: 'billing.noticed',
 })

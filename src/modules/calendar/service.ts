@@ -7,7 +7,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { reachOf } from '#kernel/reach.ts'
-import { seesAll } from '#people/service/list.ts'
+import { canSeeEveryone } from '#people/service/list.ts'
 import type { Appointment, AppointmentFilter } from './contract.ts'
 import { HIDDEN_TITLE, openStatuses, statusLabels } from './rules/states.ts'
 import { appointmentDetails, appointments, attendees, calendarTypes, resources } from './tables.ts'
@@ -127,7 +127,7 @@ async function present(ctx: Ctx, rows: Row[]): Promise<Appointment[]> {
           .where(inArray(attendees.appointmentId, ids))
           .orderBy(asc(attendees.createdAt), asc(attendees.id))
   // Who may see no more than names of people sees no more of guests.
-  const seen = seesAll(ctx) ? guests : guests.map(guest => ({ ...guest, email: null, phone: null }))
+  const seen = canSeeEveryone(ctx) ? guests : guests.map(guest => ({ ...guest, email: null, phone: null }))
   const byAppointment = Map.groupBy(seen, guest => guest.appointmentId)
   return rows.map(({ publicTitle, title, description, answers, detailId, ...row }) => ({
     ...row,

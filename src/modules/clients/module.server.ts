@@ -2,7 +2,7 @@ import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
 import * as archive from './archive/jobs.ts'
 import { audit, trail } from './audit/contract.ts'
 import { church, clients, invitations, members } from './contract.ts'
-import { accountBarred } from './events.ts'
+import { accountSuspended } from './events.ts'
 import { exports } from './exports/contract.ts'
 import { exportRoutes } from './exports/http.ts'
 import * as tasks from './exports/tasks.ts'
@@ -37,7 +37,7 @@ export default defineServerModule({
   internalEvents: { 'member.removed': 'Gives what was a member’s alone back to the church' },
   webhookEvents: {
     'account.barred': webhookEvent({
-      event: accountBarred,
+      event: accountSuspended,
       summary: 'The account was suspended, or is read-only until it is paid for',
       read: ['church', 'read'],
       input: () => ({}),

@@ -15,7 +15,7 @@ export const churchRouter = expose(church, { read: service.read, change: service
 export const membersRouter = expose(members, {
   list: team.listMembers,
   update: team.updateMember,
-  work: team.workOf,
+  work: team.countWorkOf,
   remove: team.removeMember,
   transfer: team.transfer,
 })

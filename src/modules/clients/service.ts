@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { mustHave } from '#entitlements/service.ts'
+import { requireLimit } from '#entitlements/service.ts'
 import { expire, fileById } from '#files/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
@@ -82,9 +82,9 @@ export async function change(ctx: Ctx, { version, setUp, ...changes }: ChurchCha
   if (version !== known.version) throw new Failure('CONFLICT')
   if (isNoChange({ setUp, ...changes })) return known
   const branding = (['logoId', 'brandColor'] as const).some(key => changes[key] && changes[key] !== known[key])
-  if (branding) await mustHave(ctx, 'branding')
+  if (branding) await requireLimit(ctx, 'branding')
   for (const userId of changes.leadOwnerIds ?? [])
-    if (!known.leadOwnerIds.includes(userId)) await mustBeMember(ctx, userId, 'leadOwnerIds')
+    if (!known.leadOwnerIds.includes(userId)) await requireMember(ctx, userId, 'leadOwnerIds')
   if (changes.logoId) await mustBeLogo(ctx, changes.logoId)
   const before = changes.logoId === undefined ? null : known.logoId
   const [row] = await ctx.db
@@ -146,7 +146,7 @@ export async function isMember(ctx: Ctx, userId: string): Promise<boolean> {
 }
 
 /** Work is given to the team alone; `field` is where the form shows the refusal. */
-export async function mustBeMember(ctx: Ctx, userId: string | null | undefined, field: string): Promise<void> {
+export async function requireMember(ctx: Ctx, userId: string | null | undefined, field: string): Promise<void> {
   if (userId && !(await isMember(ctx, userId))) throw invalid(field, 'Please choose a team member')
 }
 

@@ -4,7 +4,7 @@ import { sqlState } from '#kernel/db.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
-import { latestWords, lift, resubscribe, standingAgainst, subscribe, suppress, unsubscribe } from './service.ts'
+import { latestEvidence, lift, listSuppressionsOf, resubscribe, subscribe, suppress, unsubscribe } from './service.ts'
 
 const topic = 'newsletter'
 const place = { channel: 'email', topic } as const
@@ -13,8 +13,8 @@ const yes = { topic, source: 'form', wording: 'Yes, write to me', reference: 'te
 test('yes, no and yes again are three rows with their evidence, and the last one counts', async () => {
   const church = await aChurch()
   const email = newEmail()
-  const word = () => church.inside(async ctx => (await latestWords(ctx, [email], place)).get(email))
-  const stands = () => church.inside(async ctx => (await standingAgainst(ctx, [email], place)).get(email) ?? [])
+  const word = () => church.inside(async ctx => (await latestEvidence(ctx, [email], place)).get(email))
+  const stands = () => church.inside(async ctx => (await listSuppressionsOf(ctx, [email], place)).get(email) ?? [])
   await church.inside(ctx => subscribe(ctx, email, yes))
   expect(await word()).toBe('granted')
   for (const _ of [1, 2])
@@ -47,8 +47,8 @@ test('a no to the whole channel stands against every topic, one to a topic again
     await unsubscribe(ctx, one, { topic: 'youth', channel: 'email', source: 'link' })
     return Promise.all(
       [topic, 'youth'].map(async name => ({
-        words: await latestWords(ctx, [all, one], { channel: 'email', topic: name }),
-        stands: await standingAgainst(ctx, [all, one], { channel: 'email', topic: name }),
+        words: await latestEvidence(ctx, [all, one], { channel: 'email', topic: name }),
+        stands: await listSuppressionsOf(ctx, [all, one], { channel: 'email', topic: name }),
       })),
     )
   })
@@ -77,7 +77,7 @@ test('the way back of a link lifts no bounce and no complaint', async () => {
     )
     await unsubscribe(ctx, email, { topic, channel: 'email', source: 'link' })
     await resubscribe(ctx, email, { topic, wording: 'Undo', reference: 'link' })
-    return standingAgainst(ctx, [email], place)
+    return listSuppressionsOf(ctx, [email], place)
   })
   expect(stands.get(email)).toEqual(['hard_bounce', 'complaint'])
 })

@@ -5,4 +5,8 @@ import { topics } from './topics/contract.ts'
 import * as service from './topics/service.ts'
 
 export const topicsRouter = expose(topics, service)
-export const stopsRouter = expose(stops, stopsService)
+export const stopsRouter = expose(stops, {
+  of: stopsService.listSuppressions,
+  add: stopsService.addSuppression,
+  lift: stopsService.liftSuppression,
+})

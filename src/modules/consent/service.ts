@@ -52,11 +52,11 @@ const withBefore = sql`excluded.evidence || jsonb_build_object('before', coalesc
     'source', ${suppressions.source}, 'evidence', ${suppressions.evidence} - 'before')))`
 
 /** Evidence of an opt-out by keyword, which only the sender can undo. */
-export const inSoManyWords = { word: 'stop' }
+export const isExplicit = { word: 'stop' }
 
 /** Such a no, whatever stood there before. */
-export async function stopOutright(ctx: Ctx, row: Omit<NewSuppression, 'reason'>): Promise<void> {
-  const evidence = { ...row.evidence, ...inSoManyWords }
+export async function suppressEverything(ctx: Ctx, row: Omit<NewSuppression, 'reason'>): Promise<void> {
+  const evidence = { ...row.evidence, ...isExplicit }
   await suppress(ctx, [{ ...row, reason: 'stop', evidence }])
   await ctx.db
     .update(suppressions)
@@ -67,7 +67,7 @@ export async function stopOutright(ctx: Ctx, row: Omit<NewSuppression, 'reason'>
         eq(suppressions.channel, row.channel),
         eq(suppressions.reason, 'stop'),
         isNull(suppressions.liftedAt),
-        sql`not ${suppressions.evidence} @> ${JSON.stringify(inSoManyWords)}::jsonb`,
+        sql`not ${suppressions.evidence} @> ${JSON.stringify(isExplicit)}::jsonb`,
       ),
     )
 }
@@ -101,7 +101,7 @@ export async function lift(ctx: Ctx, values: string[], { reason, source, channel
 }
 
 /** Which of these values must not be written to, and why. */
-export async function suppressedAmong(ctx: Ctx, values: string[]) {
+export async function findSuppressed(ctx: Ctx, values: string[]) {
   if (values.length === 0) return []
   return ctx.db
     .select({
@@ -126,7 +126,7 @@ interface Place {
  * Why nothing of that topic may go to these addresses, of those that have a reason. Names the account, since sign-in
  * mail asks in transactions that see more than one.
  */
-export async function standingAgainst(ctx: Ctx, values: string[], { channel, topic }: Place) {
+export async function listSuppressionsOf(ctx: Ctx, values: string[], { channel, topic }: Place) {
   const rows = await ctx.db
     .select({ value: suppressions.value, reason: suppressions.reason })
     .from(suppressions)
@@ -147,7 +147,7 @@ export async function standingAgainst(ctx: Ctx, values: string[], { channel, top
 }
 
 /** The ledger's latest word of each address for a topic; one about the whole channel counts for every topic. */
-export async function latestWords(ctx: Ctx, values: string[], { channel, topic }: Place) {
+export async function latestEvidence(ctx: Ctx, values: string[], { channel, topic }: Place) {
   const rows = await ctx.db
     .selectDistinctOn([consents.value], { value: consents.value, state: consents.state })
     .from(consents)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
-import { file } from './items/service.ts'
+import { fileMessage } from './items/service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const NUMBER = '+15125550143'
@@ -17,7 +17,9 @@ async function writes(
   text: string,
   { from = NUMBER, channel = 'sms' as 'sms' | 'email', providerId = randomUUID() } = {},
 ) {
-  await church.inside(ctx => receive(ctx, { channel, from, to: 'Lampstand', text, provider: 'test', providerId }))
+  await church.inside(ctx =>
+    receiveMessage(ctx, { channel, from, to: 'Lampstand', text, provider: 'test', providerId }),
+  )
   await runWaitingJobs()
 }
 const ann = (church: Church, lastName = 'Miller', phone = NUMBER) =>
@@ -149,7 +151,7 @@ test('a number that nobody or a family has asks whose it is, and their thread ta
     `select id from messages where client_id = $1 and direction = 'in'`,
     [church.id],
   )
-  await church.inside(ctx => file(ctx, { messageId: rows[0].id, word: null }))
+  await church.inside(ctx => fileMessage(ctx, { messageId: rows[0].id, word: null }))
   expect((await only(church)).id).toBe(thread.id)
 })
 
@@ -159,10 +161,10 @@ test('a message that is being filed while someone says whose the number is stays
   await writes(church, 'We will be four')
   const { id } = await only(church)
   const inbound = { channel: 'sms' as const, from: NUMBER, to: 'x', text: 'Or five', provider: 'test' }
-  const messageId = await church.inside(ctx => receive(ctx, { ...inbound, providerId: randomUUID() }))
+  const messageId = await church.inside(ctx => receiveMessage(ctx, { ...inbound, providerId: randomUUID() }))
   let identified: ReturnType<typeof church.staff.conversations.identify> | undefined
   await church.inside(async ctx => {
-    await file(ctx, { messageId: messageId!, word: null })
+    await fileMessage(ctx, { messageId: messageId!, word: null })
     identified = church.staff.conversations.identify({ id, personId: mother.id })
     const { owner } = await testHouse()
     const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
@@ -183,14 +185,14 @@ test('the same message twice, and twenty at once, stand once each in one thread'
   await Promise.all(
     [1, 2, 3].map(() =>
       church.inside(ctx =>
-        receive(ctx, { channel: 'sms', from: NUMBER, to: 'x', text: 'Hi', provider: 'test', providerId }),
+        receiveMessage(ctx, { channel: 'sms', from: NUMBER, to: 'x', text: 'Hi', provider: 'test', providerId }),
       ),
     ),
   )
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       church.inside(ctx =>
-        receive(ctx, {
+        receiveMessage(ctx, {
           channel: 'sms',
           from: NUMBER,
           to: 'x',

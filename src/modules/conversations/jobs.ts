@@ -2,26 +2,28 @@ import { z } from 'zod'
 import { clock, minutes } from '#kernel/clock.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { messageReceived } from '#messaging/events.ts'
-import { callEnded, textWritten } from '#telephony/events.ts'
+import { callEnded, textCreated } from '#telephony/events.ts'
 import { answerScheduled, chatAnswered } from './events.ts'
-import { file, fileCall, fileSent } from './items/service.ts'
-import { leave } from './scheduled-replies/service.ts'
-import { wake, whoseAreDue } from './service/snoozed.ts'
+import { fileCall, fileMessage, fileSent } from './items/service.ts'
+import { sendDueReply } from './scheduled-replies/service.ts'
+import { accountsWithDueSnoozes, wakeConversation } from './service/snoozed.ts'
 import { mailUnseen } from './service/visitors.ts'
 
 /** Threads are filed, woken and answered anyone who may read them. */
 const rights = ['pastoral'] as const
 
-export const received = on(messageReceived, 'conversations.received', file, { rights })
-export const wrote = on(textWritten, 'conversations.text-written', fileSent, { rights })
-export const called = on(callEnded, 'conversations.call-ended', fileCall, { rights })
+export const onMessageReceived = on(messageReceived, 'conversations.received', fileMessage, { rights })
+export const onTextCreated = on(textCreated, 'conversations.text-written', fileSent, { rights })
+export const onCallEnded = on(callEnded, 'conversations.call-ended', fileCall, { rights })
 /** What was put off comes back. */
-export const waking = every('*/5 * * * *', 'conversations.wake', wake, whoseAreDue, { rights })
+export const wakingSnoozed = every('*/5 * * * *', 'conversations.wake', wakeConversation, accountsWithDueSnoozes, {
+  rights,
+})
 
 export const sendLater = task(
   'conversations.send-later',
   z.object({ id: z.uuid() }),
-  (ctx, { id }) => ctx.tx(tx => leave(tx, id)),
+  (ctx, { id }) => ctx.tx(tx => sendDueReply(tx, id)),
   { rights },
 )
 export const scheduled = on(answerScheduled, 'conversations.scheduled', (ctx, { id, at }) =>

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
 import { personById } from '#people/service.ts'
 import words from './data/demo.json' with { type: 'json' }
-import { file } from './items/service.ts'
-import { identify, one } from './service.ts'
+import { fileMessage } from './items/service.ts'
+import { assignPerson, selectConversation } from './service.ts'
 import { conversationItems, conversations } from './tables.ts'
 
 /** Guests and members who wrote within the last days, each by the number that is theirs alone; the visitor of the chat is the twenty-fourth. */
@@ -21,9 +21,9 @@ export async function seedConversations(ctx: Ctx, { personIds, userIds }: { pers
     seen.add(phone)
     const text = words[written]!
     const inbound = { channel: 'sms' as const, from: phone, fromName: name, to: '', text }
-    const messageId = await receive(ctx, { ...inbound, provider: 'sandbox', providerId: `demo-${written}` })
+    const messageId = await receiveMessage(ctx, { ...inbound, provider: 'sandbox', providerId: `demo-${written}` })
     if (!messageId) continue
-    await file(ctx, { messageId, word: null })
+    await fileMessage(ctx, { messageId, word: null })
     const at = waking(hours(written * 3 + 1))
     await ctx.db.execute(sql`
       update messages set created_at = ${at.toISOString()}, sent_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
@@ -35,9 +35,9 @@ export async function seedConversations(ctx: Ctx, { personIds, userIds }: { pers
       .returning({ conversationId: conversationItems.conversationId })
     // A family shares the number, and someone of the team has said who wrote; of the last two nobody has yet.
     const { conversationId } = item!
-    const thread = await one(ctx, conversationId)
+    const thread = await selectConversation(ctx, conversationId)
     const known = thread.personId || written >= words.length - 2
-    const threadId = known ? conversationId : (await identify(ctx, { id: conversationId, personId: id })).id
+    const threadId = known ? conversationId : (await assignPerson(ctx, { id: conversationId, personId: id })).id
     await ctx.db
       .update(conversations)
       .set({ lastAt: at, waitingSince: at, assignedTo: written % 4 === 0 ? userIds[written % userIds.length] : null })

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
-import { standingAgainst } from '#consent/service.ts'
+import { requireMember } from '#clients/service.ts'
+import { listSuppressionsOf } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -12,7 +12,7 @@ import { personById } from '#people/service.ts'
 import { contactPoints, householdMembers, people } from '#people/tables.ts'
 import type { Conversation, ConversationChange, Thread } from './contract.ts'
 import type { AnswerChannel } from './rules/states.ts'
-import { tellGiven } from './service/assignment-notices.ts'
+import { notifyAssignee } from './service/assignment-notices.ts'
 import { sendersFor } from './service/senders.ts'
 import { visitorOf } from './service/visitors.ts'
 import { conversationDrafts, conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
@@ -34,10 +34,10 @@ const match = (words?: string) =>
   words
     ? sql<string | null>`(select substr(i.search, greatest(1, position(lower(${words}) in lower(i.search)) - 40), 140)
         from ${conversationItems} i where i.client_id = ${conversations.clientId}
-        and i.conversation_id = ${conversations.id} and i.search ilike ${like(words)} order by i.id desc limit 1)`
+        and i.conversation_id = ${conversations.id} and i.search ilike ${searchPattern(words)} order by i.id desc limit 1)`
     : sql<string | null>`null`
 
-export const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+export const searchPattern = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 export const selectConversations = (ctx: Ctx, words?: string) =>
   ctx.db
@@ -76,15 +76,15 @@ export const selectConversations = (ctx: Ctx, words?: string) =>
       and(eq(messages.clientId, conversations.clientId), eq(messages.id, conversationItems.messageId)),
     )
 
-export async function one(ctx: Ctx, id: string): Promise<Conversation> {
+export async function selectConversation(ctx: Ctx, id: string): Promise<Conversation> {
   const [row] = await selectConversations(ctx).where(and(eq(conversations.id, id), isNull(people.deletedAt)))
   return found(row, 'Conversation')
 }
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Thread> {
-  const conversation = await one(ctx, id)
+  const conversation = await selectConversation(ctx, id)
   const channels = await channelsOf(ctx, conversation)
-  const family = await familyOf(ctx, conversation)
+  const family = await householdOf(ctx, conversation)
   const senders = await sendersFor(ctx, conversation.id)
   const visitor = await visitorOf(ctx, conversation)
   const candidates = await candidatesOf(ctx, conversation, visitor?.email)
@@ -92,7 +92,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Thread> {
 }
 
 /** Threads of the households that a person is part of, where there is more than their own. */
-export async function familyOf(ctx: Ctx, { personId }: Pick<Conversation, 'personId'>) {
+export async function householdOf(ctx: Ctx, { personId }: Pick<Conversation, 'personId'>) {
   if (!personId) return []
   const rows = await ctx.db
     .selectDistinct({ conversationId: conversations.id, name: people.name })
@@ -140,7 +140,7 @@ export async function channelsOf(
     found.map(async ({ channel, value }) => {
       const one = { channel, value }
       if (one.channel === 'chat') return { ...one, stopped: null }
-      const standing = await standingAgainst(ctx, [one.value], { channel: one.channel, topic: '' })
+      const standing = await listSuppressionsOf(ctx, [one.value], { channel: one.channel, topic: '' })
       const stopped = standing.get(one.value)?.find(reason => reason !== 'unsubscribed') ?? null
       return { ...one, stopped }
     }),
@@ -171,7 +171,7 @@ export const peopleAt = (ctx: Ctx, value: string) =>
     .orderBy(people.name)
     .limit(20)
 
-export async function start(ctx: Ctx, { personId }: { personId: string }): Promise<Thread> {
+export async function startConversation(ctx: Ctx, { personId }: { personId: string }): Promise<Thread> {
   const person = await personById(ctx, personId)
   return get(ctx, { id: await threadOf(ctx, { personId: person.id }) })
 }
@@ -196,9 +196,9 @@ async function findOrOpen(ctx: Ctx, whose: { personId: string } | { address: str
 }
 
 export async function update(ctx: Ctx, { id, version, ...changes }: ConversationChange): Promise<Thread> {
-  if (changes.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
+  if (changes.assignedTo) await requireMember(ctx, changes.assignedTo, 'assignedTo')
   if (changes.status === 'snoozed' && !changes.snoozedUntil) throw invalid('snoozedUntil', 'Please choose until when')
-  const before = await one(ctx, id)
+  const before = await selectConversation(ctx, id)
   const [row] = await ctx.db
     .update(conversations)
     .set({ ...changes, ...(changes.status && changes.status !== 'snoozed' && { snoozedUntil: null }) })
@@ -206,7 +206,8 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Conversation
     .returning({ version: conversations.version })
   if (!row) throw new Failure('CONFLICT')
   const { assignedTo } = changes
-  if (assignedTo && assignedTo !== before.assignedTo) await tellGiven(ctx, { id, assignedTo, version: row.version })
+  if (assignedTo && assignedTo !== before.assignedTo)
+    await notifyAssignee(ctx, { id, assignedTo, version: row.version })
   if (changes.status === 'closed') await stopScheduled(ctx, id)
   announce(ctx, 'conversations', id)
   return get(ctx, { id })
@@ -219,8 +220,8 @@ export const stopScheduled = (ctx: Ctx, conversationId: string) =>
     .set({ state: 'stopped', problem: 'The conversation was closed first.' })
     .where(and(eq(scheduledAnswers.conversationId, conversationId), eq(scheduledAnswers.state, 'waiting')))
 
-export async function read(ctx: Ctx, { id, itemId }: { id: string; itemId: string }) {
-  await one(ctx, id)
+export async function markRead(ctx: Ctx, { id, itemId }: { id: string; itemId: string }) {
+  await selectConversation(ctx, id)
   const userId = userOf(ctx)!
   await ctx.db
     .insert(conversationReads)
@@ -237,7 +238,7 @@ export async function read(ctx: Ctx, { id, itemId }: { id: string; itemId: strin
 
 /** As if the newest message to us had not been seen. */
 export async function markUnread(ctx: Ctx, { id }: { id: string }) {
-  await one(ctx, id)
+  await selectConversation(ctx, id)
   const inbound = await ctx.db
     .select({ id: conversationItems.id })
     .from(conversationItems)
@@ -253,10 +254,10 @@ export async function markUnread(ctx: Ctx, { id }: { id: string }) {
 }
 
 /** The person's own thread takes in what stood under the address, and reads on as one. */
-export async function identify(ctx: Ctx, { id, personId }: { id: string; personId: string }): Promise<Thread> {
+export async function assignPerson(ctx: Ctx, { id, personId }: { id: string; personId: string }): Promise<Thread> {
   // What is being filed under the address right now is waited for; what comes later finds no such thread, and is filed anew.
   await ctx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('update')
-  const unknown = await one(ctx, id)
+  const unknown = await selectConversation(ctx, id)
   if (unknown.personId) throw new Failure('CONFLICT', 'Someone has already chosen the person.')
   const person = await personById(ctx, personId)
   const target = await threadOf(ctx, { personId: person.id })

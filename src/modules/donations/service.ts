@@ -4,7 +4,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
-import { forget } from '#people/notes/service.ts'
+import { removeFromTimeline } from '#people/notes/service.ts'
 import type { ChangedGift, Gift, NewGift, NewLine } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { defaultFund, usableFunds } from './funds/service.ts'
@@ -243,7 +243,7 @@ export async function update(ctx: Ctx, changes: ChangedGift): Promise<Gift> {
     .where(eq(gifts.id, id))
     .returning()
   if (isBooked(changes) || fields.goodsValue !== undefined) await rebook(ctx, row, saved!, next.lines, before)
-  if (row.personId && row.personId !== saved!.personId) await forget(ctx, [row.personId], `gift:${id}`)
+  if (row.personId && row.personId !== saved!.personId) await removeFromTimeline(ctx, [row.personId], `gift:${id}`)
   announceGift(ctx, id, saved!.personId, saved!.batchId)
   await emit(ctx, giftChanged, { giftId: id, personId: saved!.personId, at: clock.now() })
   return get(ctx, { id })

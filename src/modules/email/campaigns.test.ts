@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes, seconds } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aSendingChurch, mailbox, pathIn, query, type SendingChurch, text } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 import { blank } from './blocks/rules/blank.ts'
 import { decide } from './campaigns/service/ab-test.ts'
-import { startScheduled, writeSome } from './campaigns/service/sending.ts'
+import { startScheduled, writeBatch } from './campaigns/service/sending.ts'
 
 const person = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' } }
 
@@ -129,7 +129,7 @@ test('a scheduled one starts by itself, can be paused, goes on where it was, and
   expect(await church.staff.campaigns.counts({})).toEqual({ active: 1, scheduled: 1, sending: 0 })
   clock.advance(hours(2) + minutes(1))
   await church.inside(ctx => startScheduled(ctx, draft.id))
-  await church.inside(ctx => writeSome(ctx, draft.id))
+  await church.inside(ctx => writeBatch(ctx, draft.id))
   expect(await church.staff.emailCampaigns.pause(draft)).toMatchObject({ state: 'paused', progress: { waiting: 4 } })
   await church.settle()
   expect(await mailbox(emails[0]!)).toMatchObject([{ state: 'held' }])
@@ -179,7 +179,7 @@ test('opens and clicks are counted once for each reader, machines apart, and a l
     provider: 't',
     providerId: mail.id,
   }
-  await church.inside(ctx => receive(ctx, reply))
+  await church.inside(ctx => receiveMessage(ctx, reply))
   expect(await reading()).toMatchObject({ replied: 1 })
 })
 
@@ -192,13 +192,13 @@ test('a day’s share is never passed; the rest is sent the next day, and the re
   const draft = await church.aDraft()
   await church.staff.emailCampaigns.send(draft)
   // Two workers at once share what is left.
-  await Promise.all([1, 2, 3].map(() => church.inside(ctx => writeSome(ctx, draft.id))))
+  await Promise.all([1, 2, 3].map(() => church.inside(ctx => writeBatch(ctx, draft.id))))
   const held = await church.staff.emailCampaigns.get(draft)
   expect(held).toMatchObject({ state: 'sending', reading: { cap: 500, waitsUntil: expect.any(Date) } })
   const written = () => query(`select from messages where batch_id = $1`, [draft.id])
   expect(await written()).toHaveLength(3)
   clock.advance(days(1))
-  await church.inside(ctx => writeSome(ctx, draft.id))
+  await church.inside(ctx => writeBatch(ctx, draft.id))
   expect(await written()).toHaveLength(5)
   await runWaitingJobs()
   expect(await church.staff.emailCampaigns.get(draft)).toMatchObject({ state: 'sent', progress: { sent: 5 } })
@@ -209,7 +209,7 @@ test('two versions: half each of the part that tries, the rest waits, and no win
   const split = { subject: 'June', preheader: '', share: 40, hours: 4, otherwise: 'b' as const }
   const draft = await church.aDraft({ split, listed: true })
   await church.staff.emailCampaigns.send(draft)
-  while ((await church.inside(ctx => writeSome(ctx, draft.id))) === 'more');
+  while ((await church.inside(ctx => writeBatch(ctx, draft.id))) === 'more');
   const subjects = async () =>
     (
       await query(`select subject, count(*)::int as n from messages where batch_id = $1 group by 1 order by 1`, [
@@ -223,7 +223,7 @@ test('two versions: half each of the part that tries, the rest waits, and no win
   clock.advance(hours(4))
   await church.inside(ctx => decide(ctx, draft.id))
   await church.inside(ctx => decide(ctx, draft.id))
-  while ((await church.inside(ctx => writeSome(ctx, draft.id))) === 'more');
+  while ((await church.inside(ctx => writeBatch(ctx, draft.id))) === 'more');
   expect(await subjects()).toEqual([
     ['June', 16],
     ['May', 4],
@@ -257,7 +257,7 @@ test('two versions with a hundred clicks each: the better one is named, at the t
   )
   const draft = await church.aDraft({ split: { subject: 'June', preheader: '', share: 90, hours: 1, otherwise: 'a' } })
   await church.staff.emailCampaigns.send(draft)
-  while ((await church.inside(ctx => writeSome(ctx, draft.id))) === 'more');
+  while ((await church.inside(ctx => writeBatch(ctx, draft.id))) === 'more');
   await query(`update messages set state = 'delivered' where batch_id = $1`, [draft.id])
   await query(
     `insert into email_events (client_id, campaign_id, recipient_id, kind, link)
@@ -273,7 +273,7 @@ test('two versions with a hundred clicks each: the better one is named, at the t
     [draft.id],
   )
   await church.inside(ctx => decide(ctx, draft.id))
-  while ((await church.inside(ctx => writeSome(ctx, draft.id))) === 'more');
+  while ((await church.inside(ctx => writeBatch(ctx, draft.id))) === 'more');
   const rest = await query(
     `select subject, count(*)::int as n from messages where batch_id = $1 group by 1 order by 1`,
     [draft.id],

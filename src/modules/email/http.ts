@@ -1,12 +1,12 @@
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { rss } from './archive/service.ts'
 import { feedRoutes } from './feed/http.ts'
-import { campaignRoutes } from './newsletters/http.ts'
+import { newsletterRoutes } from './newsletters/http.ts'
 import { preferencesRoutes } from './preferences/http.ts'
-import { joiningRoutes } from './signup/http.ts'
+import { signupRoutes } from './signup/http.ts'
 import { trackingRoutes } from './tracking/http.ts'
-import { unsubscribingRoutes } from './unsubscribe/http.ts'
-import { webRoutes } from './web-archive/http.ts'
+import { unsubscribeRoutes } from './unsubscribe/http.ts'
+import { webArchiveRoutes } from './web-archive/http.ts'
 
 const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
   c.body(await rss(), 200, {
@@ -16,12 +16,12 @@ const feed = raw('GET', '/newsletter/rss.xml', 'anonymous', async c =>
 )
 
 export const emailRoutes: RawRoute[] = [
-  ...campaignRoutes,
-  ...unsubscribingRoutes,
+  ...newsletterRoutes,
+  ...unsubscribeRoutes,
   ...trackingRoutes,
   ...preferencesRoutes,
-  ...joiningRoutes,
+  ...signupRoutes,
   ...feedRoutes,
-  ...webRoutes,
+  ...webArchiveRoutes,
   feed,
 ]

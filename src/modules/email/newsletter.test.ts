@@ -8,7 +8,7 @@ import { aChurch, aUser, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { finish, writeSome } from './campaigns/service/sending.ts'
+import { finishCampaign, writeBatch } from './campaigns/service/sending.ts'
 
 const address = { street: '1 Lamp Street', street2: '', city: 'Springfield', region: 'IL', postalCode: '62701' }
 let houseId: string
@@ -133,15 +133,15 @@ test('a worker that is killed anywhere loses nobody and writes to nobody twice',
   await api().send(draft)
   // The first worker stops in the middle of a batch: nothing of that batch is there.
   const killed = inHouse(async ctx => {
-    await writeSome(ctx, draft.id)
+    await writeBatch(ctx, draft.id)
     throw new Error('killed')
   })
   await expect(killed).rejects.toThrow('killed')
   expect(await query('select 1 from messages where batch_id = $1', [draft.id])).toHaveLength(0)
   // The next one finishes a batch and stops; two others go on at once.
-  await inHouse(ctx => writeSome(ctx, draft.id))
+  await inHouse(ctx => writeBatch(ctx, draft.id))
   expect(await query('select 1 from messages where batch_id = $1', [draft.id])).toHaveLength(200)
-  await Promise.all([inHouse(ctx => writeSome(ctx, draft.id)), inHouse(ctx => writeSome(ctx, draft.id))])
+  await Promise.all([inHouse(ctx => writeBatch(ctx, draft.id)), inHouse(ctx => writeBatch(ctx, draft.id))])
   await runWaitingJobs()
   const rows = await query('select recipient, count(*)::int as n from messages where batch_id = $1 group by 1', [
     draft.id,
@@ -155,7 +155,7 @@ test('a worker killed while it hands one mail over leaves that one unknown, and 
   const [email] = await readers(3)
   const draft = await aDraft()
   await api().send(draft)
-  await inHouse(ctx => writeSome(ctx, draft.id))
+  await inHouse(ctx => writeBatch(ctx, draft.id))
   await query(`update messages set state = 'sending' where recipient = $1`, [email])
   await runWaitingJobs()
   expect(await api().get(draft)).toMatchObject({ state: 'sending', progress: { sent: 2, waiting: 1 } })
@@ -173,7 +173,7 @@ test('pause keeps back what has not left, resume lets it go, cancel undoes it', 
   const emails = await readers(4)
   const draft = await aDraft()
   await api().send(draft)
-  await inHouse(ctx => writeSome(ctx, draft.id))
+  await inHouse(ctx => writeBatch(ctx, draft.id))
   expect(await api().pause(draft)).toMatchObject({ state: 'paused', progress: { waiting: 4 } })
   await runWaitingJobs()
   expect((await api().get(draft)).progress).toMatchObject({ sent: 0, waiting: 4 })
@@ -196,7 +196,7 @@ test('who unsubscribes while it is being sent is not written to', async () => {
   const [email] = await readers(1)
   const draft = await aDraft()
   await api().send(draft)
-  await inHouse(ctx => writeSome(ctx, draft.id))
+  await inHouse(ctx => writeBatch(ctx, draft.id))
   const { items } = await admin.client.newsletterSubscribers.list({ search: email! })
   await admin.client.newsletterSubscribers.unsubscribe({ id: items[0]!.id })
   await runWaitingJobs()
@@ -390,6 +390,6 @@ test('finishing twice ends it once', async () => {
   await api().send(draft)
   await runWaitingJobs()
   const { finishedAt } = await api().get(draft)
-  await inHouse(ctx => finish(ctx, draft.id))
+  await inHouse(ctx => finishCampaign(ctx, draft.id))
   expect((await api().get(draft)).finishedAt).toEqual(finishedAt)
 })

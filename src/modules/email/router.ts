@@ -5,13 +5,13 @@ import { newsletterArchive } from './archive/contract.ts'
 import * as archive from './archive/service.ts'
 import { emailCampaigns } from './campaigns/contract.ts'
 import { recipients, recipientsCsv } from './campaigns/service/recipients.ts'
-import { resend, unopened } from './campaigns/service/resending.ts'
+import { countNonOpeners, resendToNonOpeners } from './campaigns/service/resending.ts'
 import * as mailings from './campaigns/service.ts'
 import { newsletters } from './newsletters/contract.ts'
 import * as campaigns from './newsletters/service.ts'
 import { preferences } from './preferences/contract.ts'
 import { clientOfPreferences, view as viewPreferences } from './preferences/service.ts'
-import { answerAddresses } from './service/reply-routing.ts'
+import { replyAddresses } from './service/reply-routing.ts'
 import { joining } from './signup/contract.ts'
 import { clientOfConfirming, clientOfSlug, confirming, page } from './signup/service.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
@@ -19,12 +19,17 @@ import * as subscribers from './subscribers/service.ts'
 import { emailTemplates } from './templates/contract.ts'
 import * as templates from './templates/service.ts'
 import { unsubscribing } from './unsubscribe/contract.ts'
-import { clientOfTicket, leave, undo, view } from './unsubscribe/service.ts'
+import { clientOfToken, undoUnsubscribe, unsubscribeByToken, view } from './unsubscribe/service.ts'
 import { mailArchive } from './web-archive/contract.ts'
 import * as web from './web-archive/service.ts'
 
 export const mailArchiveRouter = expose(mailArchive, { list: web.list }, clientOfSlug)
-export const newslettersRouter = expose(newsletters, { ...campaigns, recipients, recipientsCsv })
+export const newslettersRouter = expose(newsletters, {
+  ...campaigns,
+  ready: campaigns.requireReady,
+  recipients,
+  recipientsCsv,
+})
 export const newsletterSubscribersRouter = expose(newsletterSubscribers, {
   ...subscribers,
   export: subscribers.exportCsv,
@@ -32,11 +37,16 @@ export const newsletterSubscribersRouter = expose(newsletterSubscribers, {
 export const newsletterArchiveRouter = expose(newsletterArchive, archive, archive.clientOfArchive)
 export const unsubscribingRouter = expose(
   unsubscribing,
-  { view, leave: (ctx, input) => leave(ctx, input), undo },
-  (_, token) => clientOfTicket(token),
+  { view, leave: (ctx, input) => unsubscribeByToken(ctx, input), undo: undoUnsubscribe },
+  (_, token) => clientOfToken(token),
 )
 export const campaignsRouter = expose(overviewContract, { ...overview, export: overview.exportCsv })
-export const emailCampaignsRouter = expose(emailCampaigns, { ...mailings, answerAddresses, unopened, resend })
+export const emailCampaignsRouter = expose(emailCampaigns, {
+  ...mailings,
+  answerAddresses: replyAddresses,
+  unopened: countNonOpeners,
+  resend: resendToNonOpeners,
+})
 export const emailTemplatesRouter = expose(emailTemplates, templates)
 export const preferencesRouter = expose(preferences, { view: viewPreferences }, (_, token) =>
   clientOfPreferences(token),

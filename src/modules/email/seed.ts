@@ -3,7 +3,7 @@ import { change, read } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { subscribe } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { start } from './campaigns/service/sending.ts'
+import { freezeRecipients } from './campaigns/service/sending.ts'
 import { emailCampaigns } from './tables.ts'
 
 const readers = [
@@ -48,7 +48,7 @@ export async function seedNewsletter(ctx: Ctx): Promise<void> {
     .insert(emailCampaigns)
     .values({ ...words, subject: 'Three evenings saved', body })
     .returning()
-  await start(ctx, first!)
+  await freezeRecipients(ctx, first!)
   const draft = { senderName: house.name, subject: 'Ready for the autumn', body: 'Dear {firstName|friend},' }
   await ctx.db.insert(emailCampaigns).values(draft)
 }

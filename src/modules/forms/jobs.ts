@@ -2,7 +2,7 @@ import { every, on, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { paymentChanged } from '#payments/events.ts'
 import { followPayment } from './paying/service.ts'
-import { failed, take } from './service/processing.ts'
+import { processSubmission, recordFailure } from './service/processing.ts'
 import { readSubmission } from './tasks.ts'
 import { forgetExpired } from './unfinished/service.ts'
 
@@ -10,15 +10,15 @@ import { forgetExpired } from './unfinished/service.ts'
 const rights = ['pastoral', 'prayer'] as const
 
 /** A submission is read in one transaction; one that can’t be says so, and is tried again. */
-export const read = task(
+export const onSubmissionRead = task(
   readSubmission,
   async (ctx, { submissionId }, { last }) => {
     try {
-      await ctx.tx(tx => take(tx, submissionId))
+      await ctx.tx(tx => processSubmission(tx, submissionId))
     } catch (error) {
       log.error({ err: error, submissionId }, 'a submission could not be read')
       await ctx.tx(tx =>
-        failed(tx, submissionId, last ? 'It could not be read.' : 'It could not be read yet. Trying again.'),
+        recordFailure(tx, submissionId, last ? 'It could not be read.' : 'It could not be read yet. Trying again.'),
       )
       throw error
     }
@@ -30,4 +30,4 @@ export const read = task(
 export const paid = on(paymentChanged, 'forms.paid', followPayment, { rights: ['giving', ...rights] })
 
 /** What was begun and never sent goes when its time is over. */
-export const forgetting = every('37 2 * * *', 'forms.forget', forgetExpired, undefined, { rights })
+export const purgingExpired = every('37 2 * * *', 'forms.forget', forgetExpired, undefined, { rights })

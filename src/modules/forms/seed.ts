@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
 import { dice } from '#people/rules/seeded-random.ts'
 import { personById } from '#people/service.ts'
@@ -135,7 +135,7 @@ async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, sending
     .returning({ id: formSubmissions.id })
   const data = { formId: form.id, submissionId: row!.id, form: form.name }
   const sourceKey = `form.submitted:${row!.id}`
-  await remember(ctx, [{ personId, at: createdAt, userId: null, type: 'form.submitted', data, sourceKey }])
+  await addToTimeline(ctx, [{ personId, at: createdAt, userId: null, type: 'form.submitted', data, sourceKey }])
 }
 
 /** Typed, and not sent. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
-import { mustBeMember, read as readChurch } from '#clients/service.ts'
+import { read as readChurch, requireMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
@@ -203,8 +203,8 @@ async function mustFillFields(ctx: Ctx, before: Definition, { fields }: Definiti
 }
 
 async function mustBeOurs(ctx: Ctx, handling: Handling, before: Handling): Promise<void> {
-  if (handling.leadOwner !== before.leadOwner) await mustBeMember(ctx, handling.leadOwner, 'leadOwner')
-  for (const userId of handling.notify) if (!before.notify.includes(userId)) await mustBeMember(ctx, userId, 'notify')
+  if (handling.leadOwner !== before.leadOwner) await requireMember(ctx, handling.leadOwner, 'leadOwner')
+  for (const userId of handling.notify) if (!before.notify.includes(userId)) await requireMember(ctx, userId, 'notify')
   const fresh = handling.tagIds.filter(id => !before.tagIds.includes(id))
   if (fresh.length === 0) return
   const known = await ctx.db.select({ id: tags.id }).from(tags).where(inArray(tags.id, fresh))

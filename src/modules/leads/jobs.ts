@@ -3,19 +3,19 @@ import { absent } from '#kernel/failure.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { notify } from '#notifications/service.ts'
 import { importUndone, peopleImported } from '#people/import/events.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import { stages } from './rules/stages.ts'
-import { boardImported, unboardUndone } from './service/import-sync.ts'
-import { takeOverdue, whoseAreUntold } from './service/overdue.ts'
+import { addImportedLeads, removeUndoneLeads } from './service/import-sync.ts'
+import { accountsWithNewOverdue, notifyOverdue } from './service/overdue.ts'
 import { get } from './service.ts'
 
 /** Each overdue follow-up is told once, to its owner: bell and mail. Nobody's leads are told to the admins. */
-export const overdue = every(
+export const findingOverdue = every(
   '*/5 * * * *',
   'leads.overdue',
   async ctx => {
-    for (const { lead, userIds } of await takeOverdue(ctx)) {
+    for (const { lead, userIds } of await notifyOverdue(ctx)) {
       await notify(ctx, userIds, {
         type: 'overdue',
         title: `Follow up with ${lead.name}`,
@@ -26,10 +26,10 @@ export const overdue = every(
       })
     }
   },
-  whoseAreUntold,
+  accountsWithNewOverdue,
 )
 
-export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId, assignedTo, userId, at }) => {
+export const onLeadAssigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId, assignedTo, userId, at }) => {
   if (assignedTo === userId) return
   const lead = await get(ctx, { id: leadId }).catch(absent)
   // Deleted before anyone could be told.
@@ -43,24 +43,24 @@ export const assigned = on(leadAssigned, 'leads.assigned', async (ctx, { leadId,
   })
 })
 
-export const created = on(leadCreated, 'leads.created', (ctx, { leadId, personId, userId, at }) =>
-  remember(ctx, [{ personId, userId, at, type: 'lead.created', data: { leadId }, sourceKey: `lead:${leadId}` }]),
+export const onLeadCreated = on(leadCreated, 'leads.created', (ctx, { leadId, personId, userId, at }) =>
+  addToTimeline(ctx, [{ personId, userId, at, type: 'lead.created', data: { leadId }, sourceKey: `lead:${leadId}` }]),
 )
 
-export const moved = on(
+export const onLeadMoved = on(
   leadMoved,
   'leads.moved',
   (ctx, { leadId, personId, userId, at, changeId, from, to, outcome }) =>
-    remember(ctx, [
+    addToTimeline(ctx, [
       { personId, userId, at, type: 'lead.moved', data: { leadId, from, to, outcome }, sourceKey: `move:${changeId}` },
     ]),
 )
 
-export const touched = on(
+export const onLeadTouched = on(
   leadTouched,
   'leads.touched',
   (ctx, { leadId, personId, userId, at, touchId, kind, outcome }) =>
-    remember(ctx, [
+    addToTimeline(ctx, [
       { personId, userId, at, type: `lead.${kind}`, data: { leadId, outcome }, sourceKey: `touch:${touchId}` },
     ]),
 )
@@ -68,7 +68,7 @@ export const touched = on(
 const Board = z.object({ importId: z.uuid(), userId: z.uuid().nullable(), stage: z.enum(stages) })
 
 export const board = task('leads.board-imported', Board, async (ctx, origin) => {
-  while (await ctx.tx(tx => boardImported(tx, origin)));
+  while (await ctx.tx(tx => addImportedLeads(tx, origin)));
 })
 
 /** An import's new people go on the board where that was wished. */
@@ -78,7 +78,7 @@ export const imported = on(peopleImported, 'leads.imported', async (ctx, { impor
 })
 
 export const unboard = task('leads.unboard-undone', z.object({ importId: z.uuid() }), async (ctx, { importId }) => {
-  while (await ctx.tx(tx => unboardUndone(tx, importId)));
+  while (await ctx.tx(tx => removeUndoneLeads(tx, importId)));
 })
 
 export const undone = on(importUndone, 'leads.import-undone', (ctx, { importId }) =>

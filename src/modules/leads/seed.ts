@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
 import { dice } from '#people/rules/seeded-random.ts'
 import { type Outcome, type Stage, stages } from './rules/stages.ts'
@@ -132,7 +132,7 @@ async function seedSteps(ctx: Ctx, told: Told[], { userIds, waking }: Making): P
   })
   const changes = await ctx.db.insert(stageHistory).values(steps).returning({ id: stageHistory.id })
   const personOf = new Map(told.map(({ leadId, row }) => [leadId, row.personId]))
-  await remember(
+  await addToTimeline(
     ctx,
     steps.map(({ leadId, from, to, outcome, createdAt: at }, i) => {
       const who = { personId: personOf.get(leadId)!, at, userId: from ? userId : null }
@@ -156,7 +156,7 @@ async function seedTouches(ctx: Ctx, told: Told[], office: (ago: number) => Date
     }))
   })
   const real = touches.filter(({ leadId, at }) => at > told.find(one => one.leadId === leadId)!.row.createdAt)
-  await remember(
+  await addToTimeline(
     ctx,
     real.map(({ personId, userId, leadId, kind, at, outcome }, n) => ({
       ...{ personId, userId, at, type: `lead.${kind}` },

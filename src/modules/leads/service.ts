@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
@@ -12,7 +12,7 @@ import { reach } from '#kernel/permissions.ts'
 import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { foldName } from '#people/rules/names.ts'
-import { isTheirs } from '#people/service/list.ts'
+import { isAssignedTo } from '#people/service/list.ts'
 import { addPerson, personById, roomForPerson } from '#people/service.ts'
 import { householdMembers, households, people, personTags, tasks } from '#people/tables.ts'
 import { firstFollowUp, nextOwner } from './assignment/service.ts'
@@ -60,7 +60,7 @@ const cardColumns = (ctx: Ctx) => ({
 })
 type Row = Omit<Lead, 'overdue'>
 
-export const shown = (row: Row): Lead => ({ ...row, overdue: isOverdue(row) })
+export const toLead = (row: Row): Lead => ({ ...row, overdue: isOverdue(row) })
 const isOverdue = ({ followUpAt, status }: Pick<Row, 'followUpAt' | 'status'>) =>
   status !== 'closed' && followUpAt !== null && followUpAt < clock.now()
 
@@ -135,12 +135,12 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: LeadFil
       .where(and(where(ctx, filter), after))
       .orderBy(down ? desc(leads.id) : asc(leads.id))
       .limit(limit)
-    return { items: rows.map(shown), nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
+    return { items: rows.map(toLead), nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
   }
   const offset = pageStart(cursor, 100_000)
   const order = down ? sql`${sortKeys[key]} desc nulls last` : sql`${sortKeys[key]} nulls last`
   const rows = await selectLeads(ctx).where(where(ctx, filter)).orderBy(order, leads.id).limit(limit).offset(offset)
-  return { items: rows.map(shown), nextCursor: rows.length === limit ? String(offset + limit) : null }
+  return { items: rows.map(toLead), nextCursor: rows.length === limit ? String(offset + limit) : null }
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000'
@@ -148,7 +148,7 @@ const uuidOr = (text: string) => (/^[0-9a-f-]{36}$/i.test(text) ? text : NIL)
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Lead> {
   const [row] = await selectCards(ctx).where(and(visible(ctx), eq(leads.id, id)))
-  return shown(found(row, 'Lead'))
+  return toLead(found(row, 'Lead'))
 }
 
 /** A person who is new or known, and their card on top of its column. */
@@ -170,7 +170,7 @@ export async function create(ctx: Ctx, input: NewLead): Promise<Lead> {
 /** A card shows its person's address and number: a volunteer makes one only for people who are theirs. */
 async function theirPerson(ctx: Ctx, id: string) {
   const person = await personById(ctx, id)
-  if (!isTheirs(ctx, person)) throw new Failure('FORBIDDEN', 'You can only add people who are assigned to you.')
+  if (!isAssignedTo(ctx, person)) throw new Failure('FORBIDDEN', 'You can only add people who are assigned to you.')
   return person
 }
 
@@ -182,7 +182,7 @@ export async function addLeads(ctx: Ctx, rows: NewRow[]) {
   const at = clock.now()
   const made: { id: string }[] = []
   for (const { personId, status, source, assignedTo: owner, value, notes } of rows) {
-    await mustBeMember(ctx, owner, 'assignedTo')
+    await requireMember(ctx, owner, 'assignedTo')
     const assignedTo = owner === undefined ? await nextOwner(ctx) : owner
     const followUpAt = status === 'new' ? due : null
     const [lead] = await ctx.db
@@ -215,7 +215,7 @@ const tellOwner = (ctx: Ctx, leadId: string, personId: string, assignedTo: strin
 /** Two who edit at once: the second is told, nothing is overwritten. */
 export async function update(ctx: Ctx, { id, version, ...changes }: LeadChange): Promise<Lead> {
   const before = await get(ctx, { id })
-  if (changes.assignedTo !== before.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
+  if (changes.assignedTo !== before.assignedTo) await requireMember(ctx, changes.assignedTo, 'assignedTo')
   const [row] = await ctx.db
     .update(leads)
     .set(changes.source === '' ? { ...changes, source: null } : changes)

@@ -5,10 +5,10 @@ import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#ke
 import { everyRight } from '#kernel/rights.ts'
 import { asActor, asPlatform } from '#kernel/run.ts'
 import { reportKinds } from './bounces/rules.ts'
-import { report } from './bounces/service.ts'
+import { recordDeliveryReport } from './bounces/service.ts'
 import { channelAdapters } from './channels/service.ts'
-import { receive } from './service/inbound.ts'
-import { accountOf, answerable, newestOf } from './service.ts'
+import { receiveMessage } from './service/inbound.ts'
+import { accountOf, isRepliable, newestOf } from './service.ts'
 
 /** For anyone who tries Lampstand on their own machine; nowhere else. */
 const open = (handle: (c: WebContext) => Promise<Response>) => async (c: WebContext) => {
@@ -48,7 +48,7 @@ const act = raw(
       clientId,
       { type: 'webhook', name: 'sandbox' },
       c.get('caller').requestId,
-      ctx => report(ctx, id.data, { kind, source: 'sandbox', detail: words[kind] }),
+      ctx => recordDeliveryReport(ctx, id.data, { kind, source: 'sandbox', detail: words[kind] }),
       everyRight('inbound'),
     )
     return c.json({})
@@ -67,14 +67,15 @@ const answer = raw(
     const said = Answer.safeParse(await c.req.json().catch(() => null))
     const id = z.uuid().safeParse(c.req.param('id'))
     if (!said.success || !id.success) throw new Failure('BAD_REQUEST', 'Write something first.')
-    const { clientId, ...message } = await asPlatform('outbox', db => answerable(db, id.data))
+    const { clientId, ...message } = await asPlatform('outbox', db => isRepliable(db, id.data))
     const { channel, from, to } = message
     if (await channelAdapters[channel].replyInSandbox(clientId, { from, to, text: said.data.text })) return c.json({})
     await asActor(
       clientId,
       { type: 'webhook', name: 'sandbox' },
       c.get('caller').requestId,
-      ctx => receive(ctx, { ...message, text: said.data.text, provider: 'sandbox', providerId: crypto.randomUUID() }),
+      ctx =>
+        receiveMessage(ctx, { ...message, text: said.data.text, provider: 'sandbox', providerId: crypto.randomUUID() }),
       everyRight('inbound'),
     )
     return c.json({})

@@ -3,16 +3,16 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { attach } from './attachments/service.ts'
+import { attachFiles } from './attachments/service.ts'
 import { channelRules } from './channels/rules.ts'
 import type { OutboxFilter } from './contract.ts'
 import { announceSettled } from './delivery/service/state.ts'
 import { mailHeaders } from './rules/headers.ts'
 import { forColleagues } from './rules/personal.ts'
 import type { CalendarPart, Channel, Purpose } from './rules/states.ts'
-import type { Verdict } from './send-policy/rules/decide.ts'
+import type { SendDecision } from './send-policy/rules/decide.ts'
 import type { SkipReason } from './send-policy/rules/reasons.ts'
-import { judge, oneAtATime } from './send-policy/service.ts'
+import { checkRecipients, lockRecipients } from './send-policy/service.ts'
 import { announceQueued } from './service/batches.ts'
 import { messages } from './tables.ts'
 
@@ -59,7 +59,7 @@ export interface NewMessage {
   missing?: readonly string[]
 }
 
-export interface Written {
+export interface MessageOutcome {
   /** Absent where a message of that key stood there already. */
   id?: string
   state: 'queued' | 'skipped' | 'repeated'
@@ -70,10 +70,10 @@ export interface Written {
  * Puts messages into the outbox in this transaction, past the gate: what may not be sent stands there as skipped, with
  * the reason. A job hands the others to their provider after the commit.
  */
-export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Written[]> {
+export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<MessageOutcome[]> {
   if (all.length === 0) return []
-  await oneAtATime(ctx, all)
-  const verdicts = await judge(
+  await lockRecipients(ctx, all)
+  const verdicts = await checkRecipients(
     ctx,
     all.map(({ channel, to, purpose, topic = '', missing, kind, dedupeKey, urgent }) => ({
       ...{ channel, recipient: to, purpose, topic, missing, kind, dedupeKey, urgent },
@@ -86,12 +86,12 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
     .onConflictDoNothing()
     .returning({ id: messages.id, key: messages.dedupeKey })
   const ids = new Map(rows.map(row => [row.key, row.id]))
-  const written = all.map(({ dedupeKey }, i): Written => {
+  const written = all.map(({ dedupeKey }, i): MessageOutcome => {
     const [id, verdict] = [ids.get(dedupeKey), verdicts[i]!]
     if (!id) return { state: 'repeated' }
     return verdict.go === 'skip' ? { id, state: 'skipped', reason: verdict.reason } : { id, state: 'queued' }
   })
-  for (const [i, { id }] of written.entries()) if (id) await attach(ctx, id, all[i]!.files ?? [])
+  for (const [i, { id }] of written.entries()) if (id) await attachFiles(ctx, id, all[i]!.files ?? [])
   const leaving = written.flatMap(({ id, state }, i) =>
     id && state === 'queued' ? [{ id, at: all[i]!.notBefore }] : [],
   )
@@ -106,7 +106,7 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Writte
   return written
 }
 
-const rowOf = (ctx: Ctx, message: NewMessage, verdict: Verdict) => ({
+const rowOf = (ctx: Ctx, message: NewMessage, verdict: SendDecision) => ({
   clientId: ctx.client.id,
   channel: message.channel,
   recipient: message.to,
@@ -150,7 +150,7 @@ export interface NewMail extends Omit<NewMessage, 'channel' | 'purpose' | 'html'
 }
 
 /** One mail that someone asked for or must be told; says what became of it. */
-export async function sendMail(ctx: Ctx, mail: NewMail): Promise<Written> {
+export async function sendMail(ctx: Ctx, mail: NewMail): Promise<MessageOutcome> {
   const [written] = await send(ctx, [{ purpose: 'transactional', ...mail, channel: 'email' }])
   return written!
 }
@@ -166,7 +166,7 @@ export interface NewText {
 }
 
 /** The same for a text to a phone. */
-export async function sendText(ctx: Ctx, text: NewText): Promise<Written> {
+export async function sendText(ctx: Ctx, text: NewText): Promise<MessageOutcome> {
   const [written] = await send(ctx, [{ ...text, channel: 'sms', purpose: 'transactional' }])
   return written!
 }
@@ -220,7 +220,7 @@ export async function accountOf(db: Db, id: string): Promise<string> {
 }
 
 /** What an answer to a message would be: from its recipient, to its sender. */
-export async function answerable(db: Db, id: string) {
+export async function isRepliable(db: Db, id: string) {
   const [row] = await db.select().from(messages).where(eq(messages.id, id))
   const { clientId, channel, recipient, recipientName, sender, subject, direction } = found(row, 'Message')
   if (direction === 'in' || !channelRules[channel].connected)
@@ -246,7 +246,7 @@ export async function countSince(ctx: Ctx, kind: string, since: Date, recipient?
 }
 
 /** Cancels what has not been sent yet. @returns whether it was in time */
-export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
+export async function cancelMessages(ctx: Ctx, id: string): Promise<boolean> {
   const rows = await ctx.db
     .update(messages)
     .set({ state: 'skipped', skipReason: 'cancelled' })

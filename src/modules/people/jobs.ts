@@ -1,13 +1,13 @@
 import { on } from '#kernel/jobs.ts'
 import { personCreated, taskDone } from './events.ts'
-import { remember } from './notes/service.ts'
+import { addToTimeline } from './notes/service.ts'
 
-export const created = on(personCreated, 'people.created', (ctx, { personId, userId, at }) =>
-  remember(ctx, [{ personId, userId, at, type: 'person.created', sourceKey: 'created' }]),
+export const onPersonCreated = on(personCreated, 'people.created', (ctx, { personId, userId, at }) =>
+  addToTimeline(ctx, [{ personId, userId, at, type: 'person.created', sourceKey: 'created' }]),
 )
 
 export const done = on(taskDone, 'people.task-done', (ctx, { personId, userId, at, taskId }) =>
-  remember(ctx, [
+  addToTimeline(ctx, [
     { personId, userId, at, type: 'task.done', data: { taskId }, sourceKey: `task:${taskId}:${at.getTime()}` },
   ]),
 )

@@ -5,7 +5,7 @@ import { yeses } from './consents/contract.ts'
 import { people } from './contract.ts'
 import { duplicates } from './duplicates/contract.ts'
 import { duplicatesRouter } from './duplicates/router.ts'
-import { findPairs } from './duplicates/service/duplicate-scan.ts'
+import { scanForDuplicates } from './duplicates/service/duplicate-scan.ts'
 import { personChanged, personCreated, personTagged, taskDone } from './events.ts'
 import { personFields } from './fields/contract.ts'
 import { households } from './households/contract.ts'
@@ -90,7 +90,7 @@ export default defineServerModule({
         demo.personIds = await seedPeople(ctx, { count: 240, userIds: demo.userIds })
       },
     }),
-    seed({ name: 'duplicates', after: ['forms', 'chat', 'campaigns'], run: findPairs }),
+    seed({ name: 'duplicates', after: ['forms', 'chat', 'campaigns'], run: scanForDuplicates }),
   ],
   webhookEvents: {
     'person.created': webhookEvent({

@@ -30,7 +30,7 @@ import * as work from './tasks/service.ts'
 export const peopleRouter = expose(people, {
   ...service,
   ...lists,
-  ...near,
+  lookalikes: near.suggestMatches,
   setField,
   export: exportCsv,
   cards: exportCards,
@@ -48,7 +48,7 @@ export const groupsRouter = expose(groups, {
   update: labels.updateGroup,
   remove: labels.removeGroup,
 })
-export const householdsRouter = expose(households, home)
+export const householdsRouter = expose(households, { ...home, join: home.joinHousehold, leave: home.leaveHousehold })
 export const householdSuggestionsRouter = expose(householdSuggestions, suggestions)
 export const notesRouter = expose(notes, {
   list: words.listNotes,
@@ -61,5 +61,10 @@ export const timelineRouter = expose(timeline, { list: words.listTimeline })
 export const tasksRouter = expose(tasks, work)
 export const segmentsRouter = expose(segments, { ...segmentVerbs, export: segmentVerbs.exportCsv })
 export const audienceRouter = expose(audience, { breakdown: audiences.breakdown, people: audiences.peopleBehind })
-export const yesesRouter = expose(yeses, yesVerbs)
+export const yesesRouter = expose(yeses, {
+  of: yesVerbs.listConsents,
+  add: yesVerbs.recordConsent,
+  addMany: yesVerbs.recordConsents,
+  withdraw: yesVerbs.withdrawConsent,
+})
 export const careHoldsRouter = expose(careHolds, { of: holds.of, start: holds.start, lift: holds.lift })

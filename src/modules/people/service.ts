@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
-import { suppressedAmong } from '#consent/service.ts'
+import { requireMember } from '#clients/service.ts'
+import { findSuppressed } from '#consent/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -16,8 +16,8 @@ import { householdsOf } from './households/service.ts'
 import { currentId } from './merging/service/redirects.ts'
 import { normaliseEmail, normalisePhone } from './rules/contact.ts'
 import { displayName, foldName } from './rules/names.ts'
-import { allowContact, stopContact } from './service/do-not-contact.ts'
-import { isTheirs, tagsOf } from './service/list.ts'
+import { liftDoNotContact, setDoNotContact } from './service/do-not-contact.ts'
+import { isAssignedTo, tagsOf } from './service/list.ts'
 import { announceChanged, announceTagged } from './service/news.ts'
 import { addresses, contactPoints, groupMembers, groups, people, personTags } from './tables.ts'
 
@@ -182,7 +182,7 @@ export async function create(
     ...details
   }: NewPerson,
 ) {
-  await mustBeMember(ctx, assignedTo, 'assignedTo')
+  await requireMember(ctx, assignedTo, 'assignedTo')
   const facts = await readAll(ctx, custom)
   await roomForPerson(ctx, points)
   const person = await addPerson(ctx, { firstName, lastName, nickName, points, source, assignedTo })
@@ -193,7 +193,7 @@ export async function create(
   await saveAddresses(ctx, person.id, list)
   await saveLabels(ctx, person.id, { tagIds, groupIds }).catch(gone)
   await writeAnswers(ctx, of(person.id, facts), 'replace')
-  if (details.doNotContact) await stopContact(ctx, person.id)
+  if (details.doNotContact) await setDoNotContact(ctx, person.id)
   return get(ctx, { id: person.id })
 }
 
@@ -207,7 +207,7 @@ export async function update(
   const before = await personById(ctx, id)
   if (before.version !== version) throw new Failure('CONFLICT')
   if (isNoChange({ points, list, tagIds, groupIds, ...custom, ...changes })) return get(ctx, { id })
-  if (changes.assignedTo !== before.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
+  if (changes.assignedTo !== before.assignedTo) await requireMember(ctx, changes.assignedTo, 'assignedTo')
   const facts = await readAll(ctx, custom)
   const stored = await ctx.db
     .select()
@@ -231,8 +231,8 @@ export async function update(
   if (list) await saveAddresses(ctx, id, list)
   await saveLabels(ctx, id, { tagIds, groupIds }).catch(gone)
   await writeAnswers(ctx, of(id, facts), 'replace')
-  if (changes.doNotContact ?? before.doNotContact) await stopContact(ctx, id)
-  else if (before.doNotContact) await allowContact(ctx, id)
+  if (changes.doNotContact ?? before.doNotContact) await setDoNotContact(ctx, id)
+  else if (before.doNotContact) await liftDoNotContact(ctx, id)
   await announceChanged(ctx, before, changes, Object.keys(custom))
   announce(ctx, 'people', id)
   announce(ctx, 'leads')
@@ -290,7 +290,7 @@ const nameAlone = (person: Person): Person => ({
 /** Everything about one person that a page shows, as far as this member may see it. */
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Person> {
   const person = await whole(ctx, id)
-  return isTheirs(ctx, person) ? person : nameAlone(person)
+  return isAssignedTo(ctx, person) ? person : nameAlone(person)
 }
 
 async function whole(ctx: Ctx, asked: string): Promise<Person> {
@@ -301,7 +301,7 @@ async function whole(ctx: Ctx, asked: string): Promise<Person> {
     .from(contactPoints)
     .where(eq(contactPoints.personId, id))
     .orderBy(desc(contactPoints.isPrimary), contactPoints.id)
-  const stopped = await suppressedAmong(
+  const stopped = await findSuppressed(
     ctx,
     points.map(point => point.valueNorm),
   )

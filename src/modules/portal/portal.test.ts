@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { asMember } from '#kernel/run.ts'
-import { arrive } from '#people/service/intake.ts'
+import { intakePerson } from '#people/service/intake.ts'
 import { liveTogether } from '#people/suggestions/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
@@ -304,7 +304,7 @@ test('an address or a family that a public form claims opens nothing until a mem
   ]
   const ann = await church.owner.people.create({ firstName: 'Ann', lastName: 'Miller', points: known })
   const claimed = await church.inside(ctx =>
-    arrive(ctx, {
+    intakePerson(ctx, {
       ...{ firstName: 'Ann', lastName: 'Miller', source: 'A form' },
       points: [{ kind: 'email', value: stranger }, known[1]!],
     }),

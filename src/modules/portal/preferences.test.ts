@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { stopOutright, subscribe, suppressedAmong } from '#consent/service.ts'
+import { findSuppressed, subscribe, suppressEverything } from '#consent/service.ts'
 import { asPerson } from '#kernel/run.ts'
 import { aChurch, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
@@ -88,7 +88,7 @@ test('everything stops with one button, and what is turned on again brings nothi
 
 test('a STOP by text is undone by START alone, and an unproven address can’t confirm itself', async () => {
   const { church, email, phone, portal, input, isOn, id } = await signedIn()
-  await church.inside(ctx => stopOutright(ctx, { value: phone, channel: 'sms', source: 'keyword' }))
+  await church.inside(ctx => suppressEverything(ctx, { value: phone, channel: 'sms', source: 'keyword' }))
   const { version } = await church.owner.people.get({ id })
   const other = newEmail()
   const points = [email, other].map(value => ({ kind: 'email' as const, value }))
@@ -104,9 +104,9 @@ test('a STOP by text is undone by START alone, and an unproven address can’t c
   expect(addresses.find(({ channel }) => channel === 'sms')!.note).toContain('START')
   expect(await isOn()).toEqual(['email Camp', 'email Choir'])
   expect(addresses.find(({ value }) => value === other)!.choices.map(({ on }) => on)).toEqual([false, false, true])
-  const left = await church.inside(ctx => suppressedAmong(ctx, [phone]))
+  const left = await church.inside(ctx => findSuppressed(ctx, [phone]))
   expect(left).toMatchObject([{ reason: 'stop' }])
-  expect(await church.inside(ctx => suppressedAmong(ctx, ['somebody@else.example']))).toEqual([])
+  expect(await church.inside(ctx => findSuppressed(ctx, ['somebody@else.example']))).toEqual([])
 })
 
 test('a forgotten condition shows a person their own rows, nothing of other tables, and changes nobody else’s', async () => {

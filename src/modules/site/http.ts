@@ -4,7 +4,7 @@ import { protection, type RawRoute, raw, type Web, type WebContext } from '#kern
 import { chatRoutes } from './church-chat/http.ts'
 import { functionRoutes } from './contact/http.ts'
 import { robots, rss, sitemap } from './service/feeds.ts'
-import { answerTo, keptPage, type Page, packed, stillPage, stillPages } from './service/pages.ts'
+import { cachedPage, compressPage, type Page, respondWith, stillPage, stillPages } from './service/pages.ts'
 import { visitorFileRoutes } from './visitor-files/http.ts'
 
 const text = (path: string, type: string, make: () => string | Promise<string>) =>
@@ -14,7 +14,7 @@ const text = (path: string, type: string, make: () => string | Promise<string>) 
 
 function send(c: WebContext, page: Page): Response {
   c.set('isProtected', true)
-  const { status, headers, body } = answerTo(page, c.req.header('accept-encoding'), c.req.header('if-none-match'))
+  const { status, headers, body } = respondWith(page, c.req.header('accept-encoding'), c.req.header('if-none-match'))
   return new Response(body, { status, headers: { ...protection(c), ...headers } })
 }
 
@@ -42,7 +42,7 @@ export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {
   if (c.req.method !== 'GET') return next()
   let own = false
   const { pathname, search } = new URL(c.req.url)
-  const page = await keptPage(pathname + search, seconds(1), async () => {
+  const page = await cachedPage(pathname + search, seconds(1), async () => {
     own = true
     // Compressed here, and not on its way by someone else.
     const asked = c.req.raw
@@ -51,7 +51,7 @@ export const keepLivePages: MiddlewareHandler<Web> = async (c, next) => {
     c.req.raw = asked
     const { status, headers: said } = c.res
     if (status !== 200 || said.get('cache-control')?.includes('no-store')) return null
-    return packed(await c.res.clone().text(), false)
+    return compressPage(await c.res.clone().text(), false)
   })
   if (!page) return own ? undefined : next()
   // Otherwise the headers of what was rendered would be added to what is sent.

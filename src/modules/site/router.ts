@@ -33,11 +33,11 @@ export const supportDeskRouter = expose(supportDesk, {
   list: desk.list,
   export: desk.exportCsv,
   get: desk.get,
-  seen: desk.seen,
+  seen: desk.markSeen,
   reply: desk.reply,
   setState: desk.setState,
 })
 
 const { answerAgain: answer, exportCsv, ...rest } = submission
 export const submissionsRouter = expose(submissions, { ...rest, answer, export: exportCsv })
-export const incidentsRouter = expose(incidents, incident)
+export const incidentsRouter = expose(incidents, { ...incident, tell: incident.postUpdate })

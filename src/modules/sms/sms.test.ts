@@ -2,13 +2,13 @@ import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { subscribe } from '#consent/service.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
-import { writeSome } from './campaigns/service/sending.ts'
-import { lookAtAll } from './campaigns/service/spam-guard.ts'
+import { writeBatch } from './campaigns/service/sending.ts'
+import { checkRunningCampaigns } from './campaigns/service/spam-guard.ts'
 import { plainly, textFor } from './rules/message.ts'
 import { UNDO_MS } from './rules/states.ts'
 
@@ -201,7 +201,7 @@ test('phone companies that take it for spam stop a campaign; resumed, it goes on
   const key = id()
   await church.staff.smsCampaigns.send({ id: key, ...words })
   clock.advance(UNDO_MS + 1)
-  await church.inside(ctx => writeSome(ctx, key))
+  await church.inside(ctx => writeBatch(ctx, key))
   const spam = (of: string[]) =>
     query(
       `update messages set state = case when recipient = any($2) then 'undelivered' else 'delivered' end,
@@ -212,10 +212,10 @@ test('phone companies that take it for spam stop a campaign; resumed, it goes on
       numbers[21],
     )
   await spam([numbers[0]!])
-  await church.inside(lookAtAll)
+  await church.inside(checkRunningCampaigns)
   expect((await church.staff.smsCampaigns.get({ id: key })).state).toBe('sending')
   await spam([numbers[0]!, numbers[1]!])
-  await church.inside(lookAtAll)
+  await church.inside(checkRunningCampaigns)
   const stopped = await church.staff.smsCampaigns.get({ id: key })
   expect(stopped).toMatchObject({ state: 'paused', problem: expect.stringContaining('2 of 21 texts as spam') })
   expect((await church.owner.notifications.list({})).items[0]).toMatchObject({ type: 'sms_filtered' })
@@ -260,7 +260,7 @@ test('links are short, lead on, and count who clicked, without machines; answers
     [bob!, 'STOP'],
   ])
     await church.inside(ctx =>
-      receive(ctx, { channel: 'sms', from: from!, to: '', text: said!, provider: 'test', providerId: id() }),
+      receiveMessage(ctx, { channel: 'sms', from: from!, to: '', text: said!, provider: 'test', providerId: id() }),
     )
   await church.settle()
   const { progress } = await church.staff.smsCampaigns.get({ id: key })
@@ -292,7 +292,9 @@ test('a keyword is consent with its wording, once; no keyword undoes a STOP, and
     data: { issues: [{ path: ['word'] }] },
   })
   const says = async (text: string, from = ann!, providerId = id()) => {
-    await church.inside(ctx => receive(ctx, { channel: 'sms', from, to: '', text, provider: 'test', providerId }))
+    await church.inside(ctx =>
+      receiveMessage(ctx, { channel: 'sms', from, to: '', text, provider: 'test', providerId }),
+    )
     await church.settle()
   }
   const key = id()
@@ -346,7 +348,7 @@ test('tests go to a phone of one’s own, twenty an hour; a phone that answers b
   await church.staff.smsKeywords.create({ word: 'echo', reply: 'ECHO' })
   for (let i = 0; i < 8; i++) {
     const said = { channel: 'sms' as const, from: to, to: '', text: 'ECHO', provider: 'test', providerId: id() }
-    await church.inside(ctx => receive(ctx, said))
+    await church.inside(ctx => receiveMessage(ctx, said))
     await church.settle()
   }
   const answers = (await textsTo(to)).filter(row => row.text === 'ECHO')

@@ -4,9 +4,9 @@ import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { log } from '#kernel/log.ts'
 import { Missing, serve } from '#providers/storage/index.ts'
-import { soundOf } from './calls/service/recordings.ts'
+import { readRecording } from './calls/service/recordings.ts'
 import type { EventRoute } from './rules/states.ts'
-import { take } from './webhooks/service.ts'
+import { storeWebhook } from './webhooks/service.ts'
 
 /** Form fields as they came, the same name several times too; JSON is vouched for by its sum in the address (bodySHA256). */
 async function paramsOf(c: WebContext): Promise<{ signed: [string, string][]; read: [string, string][] } | undefined> {
@@ -32,7 +32,7 @@ const webhook = (route: EventRoute): RawRoute =>
     const params = await paramsOf(c).catch(() => undefined)
     const twiml =
       params &&
-      (await take({
+      (await storeWebhook({
         ...{ route, url: `${env.publicUrl}${pathname}${search}`, signed: params.signed, params: params.read },
         ...{ signature: c.req.header('x-twilio-signature') ?? '', requestId: c.get('caller').requestId },
       }))
@@ -44,7 +44,7 @@ const webhook = (route: EventRoute): RawRoute =>
 /** A recording for the person who has a fresh ticket, from any point on, so that one can jump in it. */
 const recording = raw('GET', '/storage/v1/recordings/:ticket', 'anonymous', async c => {
   try {
-    const file = await soundOf(c.req.param('ticket') ?? '', c.get('caller').requestId)
+    const file = await readRecording(c.req.param('ticket') ?? '', c.get('caller').requestId)
     return await serve(file, c.req.header('range'), c.req.query('download') === undefined ? undefined : file.name)
   } catch (error) {
     return problem(error instanceof Missing ? new Failure('NOT_FOUND', 'Recording not found') : error, c)

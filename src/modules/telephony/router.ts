@@ -2,7 +2,7 @@ import { expose } from '#kernel/expose.ts'
 import { carrierSettings } from './account/contract.ts'
 import * as account from './account/service.ts'
 import { calls } from './calls/contract.ts'
-import { play, removeRecording } from './calls/service/recordings.ts'
+import { playRecording, removeRecording } from './calls/service/recordings.ts'
 import * as callsService from './calls/service.ts'
 import { telephony } from './contract.ts'
 import { voiceMenus } from './ivr/contract.ts'
@@ -19,7 +19,12 @@ import * as notices from './webhooks/service.ts'
 
 export const telephonyRouter = expose(telephony, service)
 export const phoneNumbersRouter = expose(phoneNumbers, numbers)
-export const callsRouter = expose(calls, { ...callsService, play, removeRecording, export: callsService.exportCsv })
+export const callsRouter = expose(calls, {
+  ...callsService,
+  play: playRecording,
+  removeRecording,
+  export: callsService.exportCsv,
+})
 export const textsRouter = expose(texts, { ...textsService, export: textsService.exportCsv })
 export const carrierSettingsRouter = expose(carrierSettings, account)
 export const carrierNoticesRouter = expose(carrierNotices, notices)

@@ -5,10 +5,10 @@ import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
 import { CarrierRefused, carrier, type NumberFacts } from '#providers/telephony/index.ts'
 import words from './data/demo.json' with { type: 'json' }
 import guestMenu from './data/demo-menu.json' with { type: 'json' }
-import { takeOver } from './numbers/service.ts'
+import { moveWebhooksHere } from './numbers/service.ts'
 import type { MenuKey } from './rules/ivr.ts'
 import { voiceMenus } from './tables.ts'
-import { hooksOf } from './webhooks/service/webhook-urls.ts'
+import { webhookUrls } from './webhooks/service/webhook-urls.ts'
 
 /** Texts that the demo church has sent (spec decision 26). */
 export const TEXTS_SENT = 2_596
@@ -23,7 +23,7 @@ const numbers = [
 /** Bought at the sandbox carrier, which is asked outside of every transaction; asked again, they are there. */
 export async function buyDemoNumbers(clientId: string): Promise<NumberFacts[]> {
   const by = await carrier({ kind: 'sandbox', clientId })
-  const hooks = hooksOf({ client: { id: clientId } })
+  const hooks = webhookUrls({ client: { id: clientId } })
   const owned = new Set((await by.numbers()).map(one => one.number))
   for (const { number, name } of numbers)
     if (!owned.has(number))
@@ -39,7 +39,7 @@ export async function seedTelephony(
   ctx: Ctx,
   { userIds, bought }: { userIds: string[]; bought: NumberFacts[] },
 ): Promise<void> {
-  await takeOver(ctx, bought, 1_150_000)
+  await moveWebhooksHere(ctx, bought, 1_150_000)
   await seedTexts(ctx, userIds)
   await seedCalls(ctx, userIds)
   await seedMenus(ctx)

@@ -13,7 +13,7 @@ const { runWaitingJobs } = await import('#kernel/jobs.ts')
 const { aChurch } = await import('#testing/church.ts')
 const { testHouse } = await import('#testing/house.ts')
 const { post } = await import('./service/sending.ts')
-const { receive } = await import('#messaging/service/inbound.ts')
+const { receiveMessage: receive } = await import('#messaging/service/inbound.ts')
 
 interface Received {
   headers: http.IncomingHttpHeaders

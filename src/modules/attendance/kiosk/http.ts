@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
-import { guardSubmission, mustBeWithin } from '#public-page/guard/service.ts'
+import { guardSubmission, requireWithin } from '#public-page/guard/service.ts'
 import { HONEYPOT } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { donePage, familiesPage, findPage, type PageOf, type Part, undonePage } from '../rules/check-in-pages.ts'
@@ -124,7 +124,7 @@ const search = posted(async (c, desk, sent) => {
   const digits = (sent.get('digits') ?? '').replace(/\D/g, '')
   if (digits.length !== 4) return find(c, desk, event.id, 'Please enter four digits')
   const honeypot = sent.get(HONEYPOT) ?? ''
-  await mustBeWithin(desk.ctx, 'check-in miss', MISSES)
+  await requireWithin(desk.ctx, 'check-in miss', MISSES)
   const signs = await guardSubmission(desk.ctx, { form: 'check-in', honeypot, refused: LIMITS })
   const families = signs.length > 0 ? [] : await familiesByPhone(desk.ctx, digits, event.id)
   if (families.length > 0) return offer(c, desk, families, event.id, 'phone')

@@ -4,7 +4,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
-import { forget, remember } from '#people/notes/service.ts'
+import { addToTimeline, removeFromTimeline } from '#people/notes/service.ts'
 import { people } from '#people/tables.ts'
 import { attendanceCheckedIn, attendanceFirstVisit } from '../events.ts'
 import { NEW_FOR_DAYS, type Source } from '../rules/regulars.ts'
@@ -62,7 +62,7 @@ export async function undoCheckIns(ctx: Ctx, appointmentId: string, personIds: s
     .delete(checkIns)
     .where(and(eq(checkIns.appointmentId, appointmentId), inArray(checkIns.personId, personIds)))
     .returning({ personId: checkIns.personId })
-  await forget(
+  await removeFromTimeline(
     ctx,
     gone.map(one => one.personId),
     keyOf(appointmentId),
@@ -76,7 +76,7 @@ export async function rememberCheckIn(ctx: Ctx, { checkInId }: { checkInId: stri
   if (!row) return
   const type = row.isFirst ? 'attendance.first_visit' : 'attendance.checked_in'
   const { personId, userId, appointmentId } = row
-  await remember(ctx, [
+  await addToTimeline(ctx, [
     { ...{ personId, userId, type, at: row.createdAt, data: { appointmentId } }, sourceKey: keyOf(appointmentId) },
   ])
 }

@@ -1,5 +1,5 @@
 import { eq, notInArray } from 'drizzle-orm'
-import { tellBarred } from '#clients/service/suspension.ts'
+import { announceSuspension } from '#clients/service/suspension.ts'
 import { clients } from '#clients/tables.ts'
 import { currentSubscription, payers } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
@@ -37,7 +37,7 @@ export async function settleAccess(ctx: Ctx): Promise<Access> {
       .update(clients)
       .set({ access: wanted, billingState, billingUntil })
       .where(eq(clients.id, ctx.client.id))
-    if (wanted === 'read_only') await tellBarred(ctx, ctx.client.id, wanted)
+    if (wanted === 'read_only') await announceSuspension(ctx, ctx.client.id, wanted)
     announce(ctx, 'church')
   }
   if (current) await remind(ctx, current, access, now)

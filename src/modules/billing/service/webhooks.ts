@@ -5,25 +5,25 @@ import { enqueue } from '#kernel/jobs.ts'
 import { asActor, houseId } from '#kernel/run.ts'
 import { type Notice, stripe, Unknown } from '#providers/stripe/index.ts'
 import { stripeEvents } from '../tables.ts'
-import { readNotice } from '../tasks.ts'
+import { handleWebhookLater } from '../tasks.ts'
 import { settleAccess } from './access.ts'
 import { inAccount, mirrorCustomer } from './customers.ts'
 import { mirrorInvoice, mirrorSubscription } from './mirror.ts'
 
 /** Writes a proven notice down, once; a job acts on it. */
-export async function receive({ id: eventId, type, objectId }: Notice, requestId: string): Promise<void> {
+export async function storeWebhook({ id: eventId, type, objectId }: Notice, requestId: string): Promise<void> {
   await asActor(await houseId(), { type: 'webhook', name: 'stripe' }, requestId, async ctx => {
     const [fresh] = await ctx.db
       .insert(stripeEvents)
       .values({ eventId, type, objectId })
       .onConflictDoNothing()
       .returning({ id: stripeEvents.id })
-    if (fresh) await enqueue(ctx, readNotice, fresh)
+    if (fresh) await enqueue(ctx, handleWebhookLater, fresh)
   })
 }
 
 /** Acts on a notice: its object is fetched as it is now, so order and repeats don't matter. */
-export async function handleNotice(ctx: OuterCtx, id: string): Promise<void> {
+export async function handleWebhook(ctx: OuterCtx, id: string): Promise<void> {
   const [event] = await ctx.tx(tx => tx.db.select().from(stripeEvents).where(eq(stripeEvents.id, id)))
   if (!event || event.state === 'done') return
   try {

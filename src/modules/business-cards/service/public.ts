@@ -14,9 +14,9 @@ import { addLeads } from '#leads/service.ts'
 import { leads } from '#leads/tables.ts'
 import { recordGoal } from '#links/goals/service.ts'
 import { visitorOf } from '#links/service/visitors.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { splitName } from '#people/rules/names.ts'
-import { arrive } from '#people/service/intake.ts'
+import { intakePerson } from '#people/service/intake.ts'
 import { guardSubmission, openedAt } from '#public-page/guard/service.ts'
 import type { PublicChurch } from '#public-page/rules/branding.ts'
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
@@ -152,9 +152,9 @@ async function followUp(ctx: Ctx, { row, card }: ShownCard, shared: Shared, id: 
     ...(email ? [{ kind: 'email' as const, label: 'other', value: email }] : []),
     ...(phone ? [{ kind: 'phone' as const, label: 'mobile', value: phone }] : []),
   ]
-  const { personId } = await arrive(ctx, { firstName: first ?? '', lastName: last ?? '', points, source })
+  const { personId } = await intakePerson(ctx, { firstName: first ?? '', lastName: last ?? '', points, source })
   const data = { cardId: row.id, card: nameOf(row) || row.organization, ...(note && { note }) }
-  await remember(ctx, [
+  await addToTimeline(ctx, [
     { personId, at: clock.now(), userId: null, type: 'card.shared', data, sourceKey: `card.shared:${id}` },
   ])
   const [open] = await ctx.db

@@ -12,7 +12,7 @@ import { announce } from '#kernel/realtime.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { recordGoal } from '#links/goals/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
-import { arrive } from '#people/service/intake.ts'
+import { intakePerson } from '#people/service/intake.ts'
 import { people } from '#people/tables.ts'
 import { appointmentBooked, seatTaken } from '../events.ts'
 import { askForPayment, owedToBook, unpaid } from '../paying/service.ts'
@@ -293,7 +293,7 @@ async function personOf(ctx: Ctx, { name, email, phone }: Booking): Promise<stri
     { kind: 'email' as const, value: normaliseEmail(email) ?? '' },
     { kind: 'phone' as const, value: phone ?? '' },
   ].filter(point => point.value)
-  const { personId } = await arrive(ctx, { firstName, lastName: rest.join(' '), points, source: 'Booking page' })
+  const { personId } = await intakePerson(ctx, { firstName, lastName: rest.join(' '), points, source: 'Booking page' })
   return personId
 }
 

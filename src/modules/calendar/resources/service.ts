@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -71,7 +71,7 @@ export async function create(ctx: Ctx, input: NewResource): Promise<CalendarReso
   mustKeepCalendar(ctx)
   if (input.kind === 'host') {
     if (!input.userId) throw invalid('userId', 'Please choose the member who meets people')
-    await mustBeMember(ctx, input.userId, 'userId')
+    await requireMember(ctx, input.userId, 'userId')
   }
   const { userId, ...rest } = input
   const [row] = await ctx.db

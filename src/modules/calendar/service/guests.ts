@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import type { Ctx } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
 import { parsePartialDate } from '#people/rules/birthday.ts'
-import { arrive } from '#people/service/intake.ts'
+import { intakePerson } from '#people/service/intake.ts'
 import { people } from '#people/tables.ts'
 import type { NewAttendee } from '../contract.ts'
 import { attendees } from '../tables.ts'
@@ -53,7 +53,7 @@ async function arrived(ctx: Ctx, { name = '', email, phone }: NewAttendee): Prom
     email ? { kind: 'email' as const, value: email } : null,
     phone ? { kind: 'phone' as const, value: phone } : null,
   ].filter(point => point !== null)
-  const { personId } = await arrive(ctx, { firstName, lastName: rest.join(' '), points, source: 'Calendar' })
+  const { personId } = await intakePerson(ctx, { firstName, lastName: rest.join(' '), points, source: 'Calendar' })
   return personId
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, notInArray, sql } from 'drizzle-orm'
-import { latestWords } from '#consent/service.ts'
+import { latestEvidence } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
@@ -78,6 +78,6 @@ export const APPOINTMENT_TEXTS = 'appointments'
 async function mayText(ctx: Ctx, phone: string | null): Promise<boolean> {
   const number = phone && normalisePhone(phone, ctx.client.country)
   if (!number) return false
-  const words = await latestWords(ctx, [number], { channel: 'sms', topic: APPOINTMENT_TEXTS })
+  const words = await latestEvidence(ctx, [number], { channel: 'sms', topic: APPOINTMENT_TEXTS })
   return words.get(number) === 'granted'
 }

@@ -4,7 +4,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
-import { send, sendMail, setConfidential, type Written } from '#messaging/service.ts'
+import { type MessageOutcome, send, sendMail, setConfidential } from '#messaging/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { type AppointmentNews, appointmentMail } from '../emails/appointment.ts'
 import { paymentOf } from '../paying/service.ts'
@@ -119,7 +119,7 @@ export async function tellAttendees(
 }
 
 /** Messages of a confidential appointment are as confidential as it is. */
-async function hideWords(ctx: Ctx, row: Row, { id }: Written): Promise<void> {
+async function hideWords(ctx: Ctx, row: Row, { id }: MessageOutcome): Promise<void> {
   if (row.isConfidential && id) await setConfidential(ctx, sql`(${id}::uuid)`, true)
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { attendees } from '../tables.ts'
 
 interface News {
@@ -25,7 +25,7 @@ export const remembers =
           attendeeId ? eq(attendees.id, attendeeId) : undefined,
         ),
       )
-    await remember(
+    await addToTimeline(
       ctx,
       rows.map(({ personId }) => ({
         ...{ personId: personId!, userId, at, type, data: { appointmentId } },

@@ -28,4 +28,4 @@ async function make(ctx: OuterCtx, { exportId }: { exportId: string }, { last, s
   }
 }
 
-export const making = task(makeExport, make)
+export const creatingArchive = task(makeExport, make)

@@ -7,7 +7,7 @@ import { Failure, found } from '#kernel/failure.ts'
 import { announceTo } from '#kernel/realtime.ts'
 import { exportsFor, startExport } from '../exports/service.ts'
 import { accessOf } from '../rules.ts'
-import { tellBarred } from '../service/suspension.ts'
+import { announceSuspension } from '../service/suspension.ts'
 import { clients, members, supportEntries } from '../tables.ts'
 import type { ClientFilter } from './contract.ts'
 
@@ -158,7 +158,7 @@ async function lock(ctx: Ctx, id: string) {
 export async function suspend(ctx: Ctx, { id, reason }: { id: string; reason: string }) {
   if ((await lock(ctx, id)).house) throw new Failure('CONFLICT', 'Lampstand’s own account can’t be suspended.')
   await ctx.db.update(clients).set({ access: 'suspended', suspendedReason: reason }).where(eq(clients.id, id))
-  await tellBarred(ctx, id, 'suspended')
+  await announceSuspension(ctx, id, 'suspended')
   await tell(ctx, id)
   return one(ctx, id)
 }

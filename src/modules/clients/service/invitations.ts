@@ -14,7 +14,7 @@ import { invitationMail } from '../emails/invitation.ts'
 import { INVITATION_DAYS } from '../rules.ts'
 import { addMember, read } from '../service.ts'
 import { clients, invitations, members } from '../tables.ts'
-import { mustGrant, mustTakeAway, tellOwners } from './team.ts'
+import { notifyOwners, requireGrantable, requireRemovable } from './team.ts'
 
 /** Invitations of one account in an hour, and of those to one address. */
 const MOST_AN_HOUR = 200
@@ -38,7 +38,7 @@ export async function list(ctx: Ctx) {
 }
 
 export async function create(ctx: Ctx, { email, role }: NewInvitation) {
-  mustGrant(ctx, role)
+  requireGrantable(ctx, role)
   const [already] = await ctx.db
     .select({ id: members.id })
     .from(members)
@@ -66,7 +66,7 @@ export async function create(ctx: Ctx, { email, role }: NewInvitation) {
     })
     .returning()
   await send(ctx, row!, token)
-  await tellOwners(ctx, { role, name: email, key: row!.tokenHash })
+  await notifyOwners(ctx, { role, name: email, key: row!.tokenHash })
   return shown(row!)
 }
 
@@ -77,7 +77,7 @@ export async function resend(ctx: Ctx, { id }: { id: string }) {
     .set({ tokenHash: digest(token), sentAt: clock.now(), expiresAt: expiry() })
     .where(and(eq(invitations.id, id), isOpen))
     .returning()
-  mustGrant(ctx, found(row, 'Invitation').role)
+  requireGrantable(ctx, found(row, 'Invitation').role)
   await send(ctx, row!, token)
   return shown(row!)
 }
@@ -88,7 +88,7 @@ export async function revoke(ctx: Ctx, { id }: { id: string }) {
     .set({ revokedAt: clock.now() })
     .where(and(eq(invitations.id, id), isOpen))
     .returning()
-  mustTakeAway(ctx, found(row, 'Invitation').role)
+  requireRemovable(ctx, found(row, 'Invitation').role)
   announce(ctx, 'members')
   return {}
 }

@@ -23,7 +23,7 @@ const kinds = Object.keys(assigned) as (keyof Work)[]
 const theirs = (kind: keyof Work, userId: string): SQL =>
   sql`${sql.identifier(assigned[kind].column)} = ${userId} and ${sql.raw(assigned[kind].open)}`
 
-export const noWork: Work = {
+export const emptyWorkload: Work = {
   leads: 0,
   tasks: 0,
   people: 0,
@@ -37,7 +37,7 @@ export const countWork = (ctx: Ctx, userId: string): Promise<Work> =>
   withEveryRight(ctx, 'reassignment', () => count(ctx, userId))
 
 async function count(ctx: Ctx, userId: string): Promise<Work> {
-  const work = { ...noWork }
+  const work = { ...emptyWorkload }
   for (const kind of kinds) {
     const { rows } = await ctx.db.execute<{ count: number }>(
       sql`select count(*)::int as count from ${sql.identifier(kind)} where ${theirs(kind, userId)}`,
@@ -48,11 +48,11 @@ async function count(ctx: Ctx, userId: string): Promise<Work> {
 }
 
 /** @returns how much of each changed hands */
-export const handOver = (ctx: Ctx, from: string, to: string): Promise<Work> =>
+export const reassignWork = (ctx: Ctx, from: string, to: string): Promise<Work> =>
   withEveryRight(ctx, 'reassignment', () => reassign(ctx, from, to))
 
 async function reassign(ctx: Ctx, from: string, to: string): Promise<Work> {
-  const work = { ...noWork }
+  const work = { ...emptyWorkload }
   for (const kind of kinds) {
     const column = sql.identifier(assigned[kind].column)
     const { rows } = await ctx.db.execute<{ id: string }>(
@@ -73,7 +73,7 @@ interface HandedOver {
 }
 
 /** One line for all of it, not one for each. */
-export async function tellOfWork(ctx: Ctx, { id, from, to, work }: HandedOver): Promise<void> {
+export async function notifyOfReassignment(ctx: Ctx, { id, from, to, work }: HandedOver): Promise<void> {
   const parts = kinds.filter(kind => work[kind] > 0).map(kind => countOf(kind, work[kind]))
   if (parts.length === 0) return
   await notify(ctx, [to], {

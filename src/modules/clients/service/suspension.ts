@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
-import { accountBarred } from '../events.ts'
+import { accountSuspended } from '../events.ts'
 
 /** Tells anyone who sends for an account that it may write to nobody from now on. */
-export const tellBarred = (ctx: Ctx, id: string, access: 'suspended' | 'read_only') =>
-  emit({ ...ctx, client: { ...ctx.client, id } }, accountBarred, { access })
+export const announceSuspension = (ctx: Ctx, id: string, access: 'suspended' | 'read_only') =>
+  emit({ ...ctx, client: { ...ctx.client, id } }, accountSuspended, { access })

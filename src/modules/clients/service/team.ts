@@ -10,9 +10,9 @@ import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import type { Work } from '../contract.ts'
 import { memberRemoved } from '../events.ts'
-import { mustBeMember } from '../service.ts'
+import { requireMember } from '../service.ts'
 import { clients, members } from '../tables.ts'
-import { countWork, handOver, noWork, tellOfWork } from './reassignment.ts'
+import { countWork, emptyWorkload, notifyOfReassignment, reassignWork } from './reassignment.ts'
 
 const memberColumns = {
   id: members.id,
@@ -45,19 +45,19 @@ async function memberById(ctx: Ctx, id: string) {
 }
 
 /** @throws FORBIDDEN for a role that the member who acts may not grant */
-export function mustGrant(ctx: Ctx, role: Role): void {
+export function requireGrantable(ctx: Ctx, role: Role): void {
   if (ctx.actor.type !== 'member' || !mayGrant(ctx.actor.role, role))
     throw new Failure('FORBIDDEN', 'You can’t assign a role with permissions that you don’t have. Please ask an owner.')
 }
 
 /** Taking a role away grants nothing: an office that must shut someone out at once can. Owners are for owners alone. */
-export function mustTakeAway(ctx: Ctx, role: Role): void {
+export function requireRemovable(ctx: Ctx, role: Role): void {
   if (ctx.actor.type !== 'member' || (role === 'owner' && ctx.actor.role !== 'owner'))
     throw new Failure('FORBIDDEN', 'Only an owner can change or remove an owner.')
 }
 
 /** Owners hear of it when someone is given a role that sees confidential rows. */
-export async function tellOwners(
+export async function notifyOwners(
   ctx: Ctx,
   { role, name, key }: { role: Role; name: string; key: string },
 ): Promise<void> {
@@ -93,8 +93,8 @@ async function keepAnOwner(ctx: Ctx, leaving: { id: string; role: Role }): Promi
 
 export async function updateMember(ctx: Ctx, { id, role, version }: { id: string; role: Role; version: number }) {
   const member = await memberById(ctx, id)
-  mustTakeAway(ctx, member.role)
-  mustGrant(ctx, role)
+  requireRemovable(ctx, member.role)
+  requireGrantable(ctx, role)
   if (member.role === 'volunteer' && role !== 'volunteer') await makeRoom(ctx, 'members', 1)
   if (role !== 'owner') await keepAnOwner(ctx, member)
   const done = await ctx.db
@@ -104,7 +104,7 @@ export async function updateMember(ctx: Ctx, { id, role, version }: { id: string
     .returning({ id: members.id })
   if (done.length === 0) throw new Failure('CONFLICT')
   const name = member.name || member.email
-  if (role !== member.role) await tellOwners(ctx, { role, name, key: `${id}:${version}` })
+  if (role !== member.role) await notifyOwners(ctx, { role, name, key: `${id}:${version}` })
   announce(ctx, 'members', id)
   return memberById(ctx, id)
 }
@@ -112,19 +112,20 @@ export async function updateMember(ctx: Ctx, { id, role, version }: { id: string
 /** Out at once: the next request of that member finds no account. What was theirs may become a colleague's with it. */
 export async function removeMember(ctx: Ctx, { id, handOverTo }: { id: string; handOverTo?: string }) {
   const member = await memberById(ctx, id)
-  mustTakeAway(ctx, member.role)
+  requireRemovable(ctx, member.role)
   if (handOverTo === member.userId) throw invalid('handOverTo', 'Please choose someone else')
-  await mustBeMember(ctx, handOverTo, 'handOverTo')
+  await requireMember(ctx, handOverTo, 'handOverTo')
   await keepAnOwner(ctx, member)
   await ctx.db.update(members).set({ removedAt: clock.now() }).where(eq(members.id, id))
-  const handedOver = handOverTo ? await handOver(ctx, member.userId, handOverTo) : noWork
-  if (handOverTo) await tellOfWork(ctx, { id, to: handOverTo, from: member.name || member.email, work: handedOver })
+  const handedOver = handOverTo ? await reassignWork(ctx, member.userId, handOverTo) : emptyWorkload
+  if (handOverTo)
+    await notifyOfReassignment(ctx, { id, to: handOverTo, from: member.name || member.email, work: handedOver })
   await emit(ctx, memberRemoved, { userId: member.userId, successorId: handOverTo ?? null })
   announce(ctx, 'members', id)
   return { handedOver }
 }
 
-export async function workOf(ctx: Ctx, { id }: { id: string }): Promise<Work> {
+export async function countWorkOf(ctx: Ctx, { id }: { id: string }): Promise<Work> {
   const { userId } = await memberById(ctx, id)
   return countWork(ctx, userId)
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { URGENT } from '../rules/reasons.ts'
-import { latestWords, lift, standingAgainst, subscribe, unsubscribe } from '../service.ts'
+import { latestEvidence, lift, listSuppressionsOf, subscribe, unsubscribe } from '../service.ts'
 import { consents } from '../tables.ts'
 import { topicsOf } from '../topics/service.ts'
 import type { Choice, Destination } from './rules.ts'
@@ -34,8 +34,8 @@ export async function choicesOf(
       .filter(topic => topic.isPublic || own.has(topic.key))
       .map(async ({ isPublic: _, ...topic }) => {
         const place = { channel, topic: topic.key }
-        const consented = (await latestWords(ctx, [value], place)).get(value) === 'granted'
-        const against = (await standingAgainst(ctx, [value], place)).get(value) ?? []
+        const consented = (await latestEvidence(ctx, [value], place)).get(value) === 'granted'
+        const against = (await listSuppressionsOf(ctx, [value], place)).get(value) ?? []
         return { ...topic, consented, on: consented && !against.includes('unsubscribed'), against }
       }),
   )
@@ -81,7 +81,7 @@ export async function saveChoices(
 }
 
 /** Ends every topic on every channel for these addresses and numbers. Receipts and answers are still sent. */
-export async function stopEverything(
+export async function optOutOfEverything(
   ctx: Ctx,
   values: readonly string[],
   { source, evidence }: Pick<Evidence, 'source' | 'evidence'>,

@@ -20,7 +20,7 @@ export async function contradictions(ctx: Ctx, values: string[]): Promise<{ chan
 }
 
 /** The values turn out to be one person’s: a no of one of them is recorded for the others as well. */
-export const strictest = (ctx: Ctx, values: string[], mergeId: string) =>
+export const mergeStrictest = (ctx: Ctx, values: string[], mergeId: string) =>
   ctx.db.execute(sql`
     with words as (${latest(values)})
     insert into ${consents} (value, channel, topic, state, name, source, evidence)
@@ -29,7 +29,7 @@ export const strictest = (ctx: Ctx, values: string[], mergeId: string) =>
     from words no join words yes on ${against}`)
 
 /** They are two after all: what the merge alone had revoked is as it was, unless something was said since. */
-export const lenient = (ctx: Ctx, mergeId: string) =>
+export const mergeLenient = (ctx: Ctx, mergeId: string) =>
   ctx.db.execute(sql`
     with mine as (select distinct value from ${consents} where source = 'merge' and evidence ->> 'mergeId' = ${mergeId}),
     words as (select distinct on (value, channel, topic) value, channel, topic, state, name, source, evidence from ${consents}

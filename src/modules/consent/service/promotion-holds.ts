@@ -18,7 +18,7 @@ export const todayOf = (ctx: Ctx): DateTime => DateTime.fromJSDate(clock.now(), 
  * Runs a question about everyone. The planner takes an account for as large as the average one and would look people
  * up one by one; of 100,000 that takes minutes, where joining the tables as a whole takes a second.
  */
-export async function joinedAtOnce<T>(ctx: Ctx, ask: () => PromiseLike<T>): Promise<T> {
+export async function joinConditions<T>(ctx: Ctx, ask: () => PromiseLike<T>): Promise<T> {
   await ctx.db.execute(sql`set local enable_nestloop = off`)
   const answer = await ask()
   await ctx.db.execute(sql`set local enable_nestloop = on`)
@@ -47,7 +47,7 @@ export const grievingIds = (ctx: Ctx): SQL => {
  * have died or are in the trash, `minor` where all are under age, `grief` where one of them, or of their household, has
  * promotions paused. Values that nobody has ever had are absent.
  */
-export async function heldBack(
+export async function onPromotionHold(
   ctx: Ctx,
   values: readonly string[],
   kind: 'email' | 'phone',
@@ -68,6 +68,6 @@ export async function heldBack(
       )
       select value, case when gone then 'gone' when grief then 'grief' else 'minor' end as held
       from facts where gone or grief or minor`)
-  const { rows } = await (values.length > MANY ? joinedAtOnce(ctx, ask) : ask())
+  const { rows } = await (values.length > MANY ? joinConditions(ctx, ask) : ask())
   return new Map(rows.map(row => [row.value, row.held]))
 }

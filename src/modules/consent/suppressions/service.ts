@@ -58,7 +58,7 @@ const ways: Record<Exclude<Row['reason'], 'manual'>, string> = {
   dnc: 'Marked as do not contact',
 }
 
-export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Stop[] }> {
+export async function listSuppressions(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Stop[] }> {
   const values = await valuesOf(ctx, personId)
   if (values.length === 0) return { items: [] }
   const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
@@ -73,7 +73,7 @@ export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<
 }
 
 /** From this moment, no matter who else has that address or number; said twice, the latest words stand. */
-export async function add(ctx: Ctx, { personId, value, channel, how }: NewStop) {
+export async function addSuppression(ctx: Ctx, { personId, value, channel, how }: NewStop) {
   await mustBeTheirs(ctx, personId, value)
   const evidence = { how, by: userOf(ctx), personId, at: clock.now().toISOString() }
   await suppress(ctx, [{ value, channel, reason: REASON, source: 'staff', evidence }])
@@ -85,7 +85,7 @@ export async function add(ctx: Ctx, { personId, value, channel, how }: NewStop) 
   return {}
 }
 
-export async function lift(ctx: Ctx, { personId, value, channel, why }: Lift) {
+export async function liftSuppression(ctx: Ctx, { personId, value, channel, why }: Lift) {
   await mustBeTheirs(ctx, personId, value)
   const note = JSON.stringify({ lifted: { why, by: userOf(ctx), at: clock.now().toISOString() } })
   const rows = await ctx.db

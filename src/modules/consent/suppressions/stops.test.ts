@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { suppress, unsubscribe } from '../service.ts'
@@ -23,7 +23,7 @@ test('an opt-out heard by text shows where staff look, with how it came about an
       provider: 'test',
       providerId: crypto.randomUUID(),
     }
-    await church.inside(ctx => receive(ctx, said))
+    await church.inside(ctx => receiveMessage(ctx, said))
     await church.settle()
   }
   const shown = async () => (await church.staff.stops.of({ personId })).items

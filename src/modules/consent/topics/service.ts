@@ -46,7 +46,7 @@ export async function topicByKey(ctx: Ctx, key: string): Promise<TopicFacts> {
 }
 
 /** Refuses a topic that is none, beside its field. */
-export async function mustBeTopic(ctx: Ctx, key: string): Promise<void> {
+export async function requireTopic(ctx: Ctx, key: string): Promise<void> {
   if (!(await topicsOf(ctx)).some(topic => topic.key === key)) throw invalid('topic', 'Please choose a topic')
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
@@ -50,7 +50,7 @@ test('nobody keeps one in a thread that they may not read; who it is said to be 
   await expect(keep({ id, text: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const from = newEmail()
   const mail = { channel: 'email' as const, from, to: 'x@y.org', text: 'Hello', provider: 't', providerId: from }
-  await church.inside(ctx => receive(ctx, mail))
+  await church.inside(ctx => receiveMessage(ctx, mail))
   await church.settle()
   const unknown = (await church.staff.conversations.list({})).items.find(one => one.address === from)!
   await church.staff.conversationDrafts.keep({ id: unknown.id, text: 'Who are you?' })

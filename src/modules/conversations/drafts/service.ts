@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { one } from '../service.ts'
+import { selectConversation } from '../service.ts'
 import { conversationDrafts as drafts } from '../tables.ts'
 import type { ConversationDraft, KeptDraft } from './contract.ts'
 
@@ -8,7 +8,7 @@ const mine = (ctx: Ctx, conversationId: string) =>
   and(eq(drafts.conversationId, conversationId), eq(drafts.userId, userOf(ctx)!))
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<ConversationDraft> {
-  await one(ctx, id)
+  await selectConversation(ctx, id)
   const [row] = await ctx.db
     .select({ text: drafts.body, subject: drafts.subject, at: drafts.updatedAt })
     .from(drafts)
@@ -17,7 +17,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Conversatio
 }
 
 export async function keep(ctx: Ctx, { id, text, subject }: KeptDraft): Promise<ConversationDraft> {
-  await one(ctx, id)
+  await selectConversation(ctx, id)
   if (!text && !subject) {
     await drop(ctx, id)
     return { text, subject, at: null }

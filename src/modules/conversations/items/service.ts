@@ -12,19 +12,19 @@ import { channelRules } from '#messaging/channels/rules.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
 import { type NewMessage, send as sendMessages, setConfidential } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { callLine } from '#telephony/rules/states.ts'
 import { callRecordings, calls } from '#telephony/tables.ts'
 import type { Answer, Item } from '../contract.ts'
 import { drop } from '../drafts/service.ts'
 import { textMail } from '../emails/answer.ts'
 import { conversationFiled } from '../events.ts'
-import { mayGo } from '../service/attachments.ts'
+import { canBeAttached } from '../service/attachments.ts'
 import { answerChat } from '../service/chats.ts'
-import { noteOpening } from '../service/confidentiality.ts'
-import { mustBeOurs } from '../service/senders.ts'
-import { confirmBy } from '../service/visitors.ts'
-import { channelsOf, familyOf, one, peopleAt, threadOf } from '../service.ts'
+import { recordOpening } from '../service/confidentiality.ts'
+import { requireOwnSender } from '../service/senders.ts'
+import { confirmVisitorAddress } from '../service/visitors.ts'
+import { channelsOf, householdOf, peopleAt, selectConversation, threadOf } from '../service.ts'
 import { chatFiles, conversationItems, conversations } from '../tables.ts'
 
 /** It came back for a reason that passes: what would come back the same is not offered again. */
@@ -84,14 +84,14 @@ interface Asked {
 
 /** Newest first. */
 export async function items(ctx: Ctx, { id, ...page }: Asked) {
-  await noteOpening(ctx, await one(ctx, id))
+  await recordOpening(ctx, await selectConversation(ctx, id))
   return pageOfItems(ctx, [id], page)
 }
 
 /** The same of everyone in the person's households whose thread may be seen. */
-export async function household(ctx: Ctx, { id, ...page }: Asked) {
-  const family = await familyOf(ctx, await one(ctx, id))
-  for (const each of family) await noteOpening(ctx, await one(ctx, each.conversationId))
+export async function householdItems(ctx: Ctx, { id, ...page }: Asked) {
+  const family = await householdOf(ctx, await selectConversation(ctx, id))
+  for (const each of family) await recordOpening(ctx, await selectConversation(ctx, each.conversationId))
   return pageOfItems(ctx, [id, ...family.map(each => each.conversationId)], page)
 }
 
@@ -116,15 +116,15 @@ export async function send(
   ctx: Ctx,
   { id, channel, text, subject, files, key, by, notBefore, from }: Sent,
 ): Promise<Item> {
-  const conversation = await one(ctx, id)
+  const conversation = await selectConversation(ctx, id)
   if (!by) await drop(ctx, id)
   if (channel === 'chat') return answerChat(ctx, { id, channel, text, subject, files, key, by })
   const known = await byKey(ctx, `conversation:${key}`)
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
   if (!place) throw invalid('channel', 'You can’t reach them this way')
-  await mayGo(ctx, files, channel, by)
-  await mustBeOurs(ctx, from)
+  await canBeAttached(ctx, files, channel, by)
+  await requireOwnSender(ctx, from)
   const { mailHeaders, contactPoint } = channelRules[channel]
   const last = mailHeaders ? await lastMail(ctx, id) : undefined
   const about = subject || last?.subject || 'A message for you'
@@ -145,7 +145,7 @@ async function out(
   const [written] = await sendMessages(ctx, [message])
   // Pressed twice at once: the first has written it, and its thread holds it.
   if (!written!.id) return found(await byKey(ctx, message.dedupeKey), 'Message')
-  const item = await append(ctx, id, { kind: 'message', messageId: written!.id, direction: 'out', userId: by })
+  const item = await appendItem(ctx, id, { kind: 'message', messageId: written!.id, direction: 'out', userId: by })
   if (written!.state === 'queued')
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
   return itemById(ctx, item)
@@ -153,7 +153,7 @@ async function out(
 
 /** Sends once more what failed for a reason that passes. */
 export async function retry(ctx: Ctx, { id, itemId }: { id: string; itemId: string }): Promise<Item> {
-  const conversation = await one(ctx, id)
+  const conversation = await selectConversation(ctx, id)
   const item = await itemById(ctx, itemId)
   const [row] = await ctx.db
     .select({ message: messages })
@@ -216,7 +216,7 @@ type NewItem = Pick<
   'key' | 'id' | 'kind' | 'messageId' | 'callId' | 'chatId' | 'body' | 'direction' | 'userId' | 'mentions'
 >
 
-export async function append(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
+export async function appendItem(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {
   const said = item.messageId ? await saidIn(ctx, item.messageId) : undefined
   const [row] = await ctx.db
     .insert(conversationItems)
@@ -235,7 +235,7 @@ export async function append(ctx: Ctx, conversationId: string, item: NewItem): P
       ...(item.direction === 'in' && { lastInId: sql`greatest(${conversations.lastInId}, ${row.id}::uuid)` }),
     })
     .where(eq(conversations.id, conversationId))
-  const { confidential, personId } = await one(ctx, conversationId)
+  const { confidential, personId } = await selectConversation(ctx, conversationId)
   if (confidential && item.messageId) await setConfidential(ctx, sql`(${item.messageId}::uuid)`, true)
   else if (personId && item.messageId) await onTimeline(ctx, personId, item, said?.channel)
   announce(ctx, 'conversations', conversationId)
@@ -244,7 +244,7 @@ export async function append(ctx: Ctx, conversationId: string, item: NewItem): P
 
 /** That there were words, and by which way; never the words. */
 const onTimeline = (ctx: Ctx, personId: string, { messageId, direction, userId }: NewItem, channel?: string) =>
-  remember(ctx, [
+  addToTimeline(ctx, [
     {
       ...{ personId, at: clock.now(), userId: userId ?? null, type: `message.${direction}`, data: { channel } },
       sourceKey: `message:${messageId}`,
@@ -272,24 +272,24 @@ interface Arrival {
 }
 
 /** Puts what someone wrote into their thread: it opens again, and anyone who works there hears of it. */
-export async function file(ctx: Ctx, { messageId, word, automatic = false }: Arrival) {
+export async function fileMessage(ctx: Ctx, { messageId, word, automatic = false }: Arrival) {
   // Filed before, and perhaps in another's thread by now.
   if (await isFiled(ctx, eq(conversationItems.messageId, messageId))) return
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const { sender, answersId } = found(message, 'Message')
   // Anyone who answers a mail that went on with a chat goes on with that chat.
-  const begun = answersId && !automatic ? await confirmBy(ctx, answersId, sender) : undefined
+  const begun = answersId && !automatic ? await confirmVisitorAddress(ctx, answersId, sender) : undefined
   const id = begun ?? (await threadAt(ctx, sender))
   const [before] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const { status, lastItemId, waitingSince } = before!
-  await append(ctx, id, { kind: 'message', messageId, direction: 'in' })
+  await appendItem(ctx, id, { kind: 'message', messageId, direction: 'in' })
   await emit(ctx, conversationFiled, {
     ...{ messageId, conversationId: id, word },
     ...{ was: lastItemId ? status : 'closed', waited: waitingSince !== null },
   })
   // An absence notice waits for no answer and wakes nobody.
   if (automatic) return
-  await reopen(ctx, id, word === 'fuzzy_stop' || word === 'review' ? { review: word } : {})
+  await reopenConversation(ctx, id, word === 'fuzzy_stop' || word === 'review' ? { review: word } : {})
 }
 
 /** One person has that address: it is them. Nobody, or a family: someone is asked. */
@@ -299,7 +299,7 @@ async function threadAt(ctx: Ctx, address: string): Promise<string> {
 }
 
 /** Someone waits for us. */
-export async function reopen(ctx: Ctx, id: string, more: { review?: string } = {}): Promise<void> {
+export async function reopenConversation(ctx: Ctx, id: string, more: { review?: string } = {}): Promise<void> {
   await ctx.db
     .update(conversations)
     .set({
@@ -319,7 +319,7 @@ export async function fileSent(
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (!message || (await isFiled(ctx, eq(conversationItems.messageId, messageId)))) return
   const id = await threadAt(ctx, message.recipient)
-  await append(ctx, id, { kind: 'message', messageId, direction: 'out', userId })
+  await appendItem(ctx, id, { kind: 'message', messageId, direction: 'out', userId })
   // What a machine answered is no answer to anyone who waits.
   if (message.state !== 'skipped' && !message.kind.endsWith('auto-reply') && message.kind !== 'workflow')
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
@@ -346,8 +346,8 @@ export async function fileCall(ctx: Ctx, { id: callId }: { id: string }): Promis
   // Its recording came later.
   if (known) return announce(ctx, 'conversations', known.conversationId)
   const id = call.personId ? await threadOf(ctx, { personId: call.personId }) : await threadAt(ctx, call.theirs)
-  await append(ctx, id, { kind: 'call', callId, body, direction: call.direction, userId: call.userId })
-  if (call.missed) await reopen(ctx, id)
+  await appendItem(ctx, id, { kind: 'call', callId, body, direction: call.direction, userId: call.userId })
+  if (call.missed) await reopenConversation(ctx, id)
 }
 
 const isFiled = async (ctx: Ctx, which: SQL): Promise<boolean> => {

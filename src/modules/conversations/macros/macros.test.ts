@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, seconds } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -91,7 +91,7 @@ test('a macro of which one act can’t be done does nothing at all', async () =>
   const press = () => church.staff.macros.run({ id: macro.id, conversationId, key: randomUUID() })
   await expect(press()).rejects.toMatchObject({ message: expect.stringContaining('{email}') })
   await church.inside(ctx =>
-    receive(ctx, { channel: 'sms', from: NUMBER, to: 'x', text: 'STOP', provider: 'test', providerId: 'stop' }),
+    receiveMessage(ctx, { channel: 'sms', from: NUMBER, to: 'x', text: 'STOP', provider: 'test', providerId: 'stop' }),
   )
   await church.staff.macros.update({ ...macro, acts: [...macro.acts.slice(2), ...macro.acts.slice(0, 1)] })
   await expect(press()).rejects.toMatchObject({ code: 'BAD_REQUEST' })

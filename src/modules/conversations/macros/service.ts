@@ -1,18 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { clock, seconds } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { takeBack } from '#messaging/service.ts'
+import { cancelMessages } from '#messaging/service.ts'
 import { tag } from '#people/service/list.ts'
 import { tags } from '#people/tables.ts'
 import { send } from '../items/service.ts'
 import { type SnoozeTime, UNDO_SECONDS } from '../rules/saved.ts'
-import { get, one, stopScheduled } from '../service.ts'
-import { filled, byId as snippetById } from '../snippets/service.ts'
+import { get, selectConversation, stopScheduled } from '../service.ts'
+import { fillSnippet, byId as snippetById } from '../snippets/service.ts'
 import { conversationItems, conversations, macroRuns, macros } from '../tables.ts'
 import type { MacroAct, MacroChange, NewMacro } from './contract.ts'
 
@@ -30,7 +30,7 @@ async function byId(ctx: Ctx, id: string) {
 /** What it names is this account's and still there. */
 async function known(ctx: Ctx, acts: MacroAct[]): Promise<void> {
   for (const act of acts) {
-    if (act.act === 'assign') await mustBeMember(ctx, act.userId, 'acts')
+    if (act.act === 'assign') await requireMember(ctx, act.userId, 'acts')
     if (act.act === 'send')
       await snippetById(ctx, act.snippetId).catch(() => {
         throw invalid('acts', 'Please choose a saved reply')
@@ -80,7 +80,7 @@ interface Run {
 /** All acts in this transaction: one that can't be done takes the others back. */
 export async function run(ctx: Ctx, { id, conversationId, key }: { id: string; conversationId: string; key: string }) {
   const { acts } = await byId(ctx, id)
-  const { status, assignedTo, snoozedUntil, waitingSince } = await one(ctx, conversationId)
+  const { status, assignedTo, snoozedUntil, waitingSince } = await selectConversation(ctx, conversationId)
   const before = {
     ...{ status, assignedTo, snoozedUntil: snoozedUntil?.toISOString() ?? null },
     waitingSince: waitingSince?.toISOString() ?? null,
@@ -93,7 +93,7 @@ export async function run(ctx: Ctx, { id, conversationId, key }: { id: string; c
   if (!fresh) return { runId: key }
   const done = { tagIds: [] as string[], messageIds: [] as string[] }
   for (const act of acts) await perform(ctx, { runId: key, conversationId }, act, done)
-  const { version } = await one(ctx, conversationId)
+  const { version } = await selectConversation(ctx, conversationId)
   await ctx.db
     .update(macroRuns)
     .set({ ...done, after: version })
@@ -107,16 +107,16 @@ async function perform(ctx: Ctx, at: Run, act: MacroAct, done: { tagIds: string[
     ctx.db.update(conversations).set(changes).where(eq(conversations.id, at.conversationId))
   if (act.act === 'send') done.messageIds.push(await answer(ctx, at, act.snippetId))
   if (act.act === 'assign') {
-    await mustBeMember(ctx, act.userId, 'acts')
+    await requireMember(ctx, act.userId, 'acts')
     await set({ assignedTo: act.userId ?? userOf(ctx) })
   }
   if (act.act === 'tag') {
-    const { personId } = await one(ctx, at.conversationId)
+    const { personId } = await selectConversation(ctx, at.conversationId)
     if (!personId) throw new Failure('BAD_REQUEST', 'This conversation has no person yet, so no one can be tagged.')
     const { changed } = await tag(ctx, { selection: { ids: [personId] }, tagId: act.tagId, remove: false })
     if (changed > 0) done.tagIds.push(act.tagId)
   }
-  if (act.act === 'snooze') await set({ status: 'snoozed', snoozedUntil: wakes(ctx, act.until) })
+  if (act.act === 'snooze') await set({ status: 'snoozed', snoozedUntil: endsSnooze(ctx, act.until) })
   if (act.act === 'close') {
     await set({ status: 'closed', snoozedUntil: null })
     await stopScheduled(ctx, at.conversationId)
@@ -126,7 +126,7 @@ async function perform(ctx: Ctx, at: Run, act: MacroAct, done: { tagIds: string[
 /** Leaves a few seconds later, so that it can be undone. */
 async function answer(ctx: Ctx, { runId, conversationId: id }: Run, snippetId: string): Promise<string> {
   const { name } = await snippetById(ctx, snippetId)
-  const { text, missing } = await filled(ctx, { id: snippetId, conversationId: id })
+  const { text, missing } = await fillSnippet(ctx, { id: snippetId, conversationId: id })
   if (missing.length > 0)
     throw new Failure('BAD_REQUEST', `“${name}” has no value for {${missing[0]}} here. Nothing was changed.`)
   const { channels, channel: last } = await get(ctx, { id })
@@ -143,7 +143,7 @@ async function answer(ctx: Ctx, { runId, conversationId: id }: Run, snippetId: s
 }
 
 /** By the clocks of the church. */
-export function wakes({ client }: Ctx, until: SnoozeTime): Date {
+export function endsSnooze({ client }: Ctx, until: SnoozeTime): Date {
   const now = DateTime.fromMillis(clock.ms(), { zone: client.timeZone })
   if (until === 'hour') return now.plus({ hours: 1 }).toJSDate()
   return now
@@ -160,7 +160,7 @@ export async function undo(ctx: Ctx, { runId }: { runId: string }) {
     .where(and(eq(macroRuns.id, runId), eq(macroRuns.userId, userOf(ctx)!), isNull(macroRuns.undoneAt)))
     .returning()
   const { conversationId, before, after, tagIds, messageIds } = found(row, 'Macro run')
-  const { version, personId } = await one(ctx, conversationId)
+  const { version, personId } = await selectConversation(ctx, conversationId)
   if (version !== after) throw new Failure('CONFLICT', 'This conversation has changed since. Nothing was undone.')
   const dates = [before.snoozedUntil, before.waitingSince].map(at => (at ? new Date(at) : null))
   await ctx.db
@@ -169,7 +169,7 @@ export async function undo(ctx: Ctx, { runId }: { runId: string }) {
     .where(eq(conversations.id, conversationId))
   for (const tagId of tagIds) await tag(ctx, { selection: { ids: [personId!] }, tagId, remove: true })
   let recalled = true
-  for (const id of messageIds) recalled = (await takeBack(ctx, id)) && recalled
+  for (const id of messageIds) recalled = (await cancelMessages(ctx, id)) && recalled
   announce(ctx, 'conversations', conversationId)
   return { recalled }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -72,7 +72,7 @@ test('a STOP in between is obeyed; a conversation that was closed sends nothing,
   const { id } = await thread(church)
   await later(church, id)
   await church.inside(ctx =>
-    receive(ctx, { channel: 'sms', from: NUMBER, to: 'x', text: 'STOP', provider: 'test', providerId: 'stop' }),
+    receiveMessage(ctx, { channel: 'sms', from: NUMBER, to: 'x', text: 'STOP', provider: 'test', providerId: 'stop' }),
   )
   clock.advance(hours(3))
   await runWaitingJobs()

@@ -11,9 +11,9 @@ import { drop } from '../drafts/service.ts'
 import { answerScheduled } from '../events.ts'
 import { send } from '../items/service.ts'
 import { answerLimits } from '../rules/states.ts'
-import { mayGo } from '../service/attachments.ts'
-import { mustBeOurs } from '../service/senders.ts'
-import { channelsOf, one } from '../service.ts'
+import { canBeAttached } from '../service/attachments.ts'
+import { requireOwnSender } from '../service/senders.ts'
+import { channelsOf, selectConversation } from '../service.ts'
 import { scheduledAnswers as scheduled } from '../tables.ts'
 import type { NewScheduled, Scheduled, ScheduledChange } from './contract.ts'
 
@@ -38,7 +38,7 @@ const select = (ctx: Ctx) =>
     .leftJoin(users, eq(users.id, scheduled.userId))
 
 export async function list(ctx: Ctx, { conversationId }: { conversationId: string }) {
-  await one(ctx, conversationId)
+  await selectConversation(ctx, conversationId)
   const items = await select(ctx)
     .where(
       and(
@@ -57,7 +57,7 @@ export async function list(ctx: Ctx, { conversationId }: { conversationId: strin
 async function byId(ctx: Ctx, id: string): Promise<Scheduled> {
   const [row] = await select(ctx).where(eq(scheduled.id, id))
   const known = found(row, 'Scheduled reply')
-  await one(ctx, known.conversationId)
+  await selectConversation(ctx, known.conversationId)
   return known
 }
 
@@ -71,15 +71,15 @@ export async function create(
   ctx: Ctx,
   { conversationId, text, files: fileIds, sendAt, key, from = '', ...rest }: NewScheduled,
 ) {
-  const conversation = await one(ctx, conversationId)
+  const conversation = await selectConversation(ctx, conversationId)
   await drop(ctx, conversationId)
   const written = await select(ctx).where(and(eq(scheduled.id, key), eq(scheduled.conversationId, conversationId)))
   if (written[0]) return written[0]
   inTime(sendAt)
   if (!(await channelsOf(ctx, conversation)).some(place => place.channel === rest.channel))
     throw invalid('channel', 'You can’t reach them this way')
-  await mayGo(ctx, fileIds, rest.channel)
-  await mustBeOurs(ctx, from)
+  await canBeAttached(ctx, fileIds, rest.channel)
+  await requireOwnSender(ctx, from)
   await keepForGood(ctx, fileIds)
   const [row] = await ctx.db
     .insert(scheduled)
@@ -130,12 +130,12 @@ export async function sendNow(ctx: Ctx, { id }: { id: string }) {
     .update(scheduled)
     .set({ sendAt: clock.now(), state: 'waiting', problem: null })
     .where(and(eq(scheduled.id, id), inArray(scheduled.state, ['waiting', 'stopped'])))
-  await leave(ctx, id)
+  await sendDueReply(ctx, id)
   return {}
 }
 
 /** Two workers, or a press and the clock: one of them sends it. Put off meanwhile, it stays. */
-export async function leave(ctx: Ctx, id: string): Promise<void> {
+export async function sendDueReply(ctx: Ctx, id: string): Promise<void> {
   const [row] = await ctx.db.select().from(scheduled).where(eq(scheduled.id, id)).for('update')
   if (row?.state !== 'waiting' || row.sendAt.getTime() > clock.ms() + seconds(2)) return
   const { conversationId, channel, subject, body: text, fileIds, userId, sender: from } = row

@@ -12,7 +12,7 @@ interface Given {
 }
 
 /** Anyone who is given a conversation hears of it, by hand or by a campaign: by bell, and by mail if they wish. */
-export async function tellGiven(ctx: Ctx, { id, assignedTo, version }: Given): Promise<void> {
+export async function notifyAssignee(ctx: Ctx, { id, assignedTo, version }: Given): Promise<void> {
   if (assignedTo === userOf(ctx)) return
   const [row] = await ctx.db
     .select({
@@ -30,10 +30,10 @@ export async function tellGiven(ctx: Ctx, { id, assignedTo, version }: Given): P
 }
 
 /** Several at once are one piece of news; `given` says how they stood before. */
-export async function tellGivenAll(ctx: Ctx, assignedTo: string, given: { id: string; version: number }[]) {
+export async function notifyAssigneeOfMany(ctx: Ctx, assignedTo: string, given: { id: string; version: number }[]) {
   const [first, ...more] = given
   if (!first || assignedTo === userOf(ctx)) return
-  if (more.length === 0) return tellGiven(ctx, { id: first.id, assignedTo, version: first.version + 1 })
+  if (more.length === 0) return notifyAssignee(ctx, { id: first.id, assignedTo, version: first.version + 1 })
   await notify(ctx, [assignedTo], {
     type: 'assigned',
     title: `${given.length} conversations were assigned to you`,

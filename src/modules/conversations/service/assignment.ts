@@ -3,9 +3,9 @@ import { members } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
-import { file } from '../items/service.ts'
+import { fileMessage } from '../items/service.ts'
 import { conversationItems, conversations } from '../tables.ts'
-import { tellGiven } from './assignment-notices.ts'
+import { notifyAssignee } from './assignment-notices.ts'
 
 interface Arrival {
   messageId: string
@@ -17,9 +17,9 @@ interface Arrival {
  * Gives the conversation in which a message has arrived to one of us, where nobody has it yet. Anyone who has left the team
  * since is given nothing.
  */
-export async function assignNew(ctx: Ctx, arrival: Arrival, userId: string): Promise<void> {
+export async function assignNewConversation(ctx: Ctx, arrival: Arrival, userId: string): Promise<void> {
   // Whichever job comes first files it; the other finds it there.
-  await file(ctx, arrival)
+  await fileMessage(ctx, arrival)
   const [member] = await ctx.db
     .select({ id: members.id })
     .from(members)
@@ -37,5 +37,5 @@ export async function assignNew(ctx: Ctx, arrival: Arrival, userId: string): Pro
     .returning({ version: conversations.version })
   if (rows.length === 0) return
   announce(ctx, 'conversations', item.id)
-  await tellGiven(ctx, { id: item.id, assignedTo: userId, version: rows[0]!.version })
+  await notifyAssignee(ctx, { id: item.id, assignedTo: userId, version: rows[0]!.version })
 }

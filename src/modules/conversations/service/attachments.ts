@@ -7,7 +7,12 @@ import { type AnswerChannel, answerLimits, sizes } from '../rules/states.ts'
 import { chatFiles, conversationItems, conversations } from '../tables.ts'
 
 /** Of files that someone has just brought: they are there, theirs, and what the channel takes along. */
-export async function mayGo(ctx: Ctx, ids: readonly string[], channel: AnswerChannel, by = userOf(ctx)): Promise<void> {
+export async function canBeAttached(
+  ctx: Ctx,
+  ids: readonly string[],
+  channel: AnswerChannel,
+  by = userOf(ctx),
+): Promise<void> {
   if (ids.length === 0) return
   const rows = await ctx.db
     .select({ size: files.size, contentType: files.contentType })

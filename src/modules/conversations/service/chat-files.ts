@@ -13,7 +13,7 @@ interface Put {
 }
 
 /** Files that are there go with what is said in a chat from now on; a file goes with one thing only. */
-export async function putIntoChat(ctx: Ctx, { chatId, said, fileIds }: Put): Promise<void> {
+export async function addFilesToChat(ctx: Ctx, { chatId, said, fileIds }: Put): Promise<void> {
   if (fileIds.length === 0) return
   const rows = await ctx.db
     .select({ fileId: files.id, name: files.name, contentType: files.contentType, size: files.size })
@@ -72,7 +72,7 @@ export async function fileInChat(ctx: Ctx, chatId: string, id: string) {
 }
 
 /** The chat is thrown away, and what was put into it goes as well. */
-export async function forgetChatFiles(ctx: Ctx, chatId: string): Promise<void> {
+export async function deleteChatFiles(ctx: Ctx, chatId: string): Promise<void> {
   const gone = await ctx.db.delete(chatFiles).where(eq(chatFiles.chatId, chatId)).returning({ id: chatFiles.fileId })
   for (const { id } of gone) await expire(ctx, id)
 }

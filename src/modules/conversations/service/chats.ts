@@ -8,12 +8,12 @@ import { notify } from '#notifications/service.ts'
 import { lastNameLikeness, sameFirstName, splitName } from '#people/rules/names.ts'
 import type { Answer, Item } from '../contract.ts'
 import { chatAnswered } from '../events.ts'
-import { append, itemById, reopen } from '../items/service.ts'
-import { one, peopleAt, threadOf } from '../service.ts'
+import { appendItem, itemById, reopenConversation } from '../items/service.ts'
+import { peopleAt, selectConversation, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
-import { mayGo } from './attachments.ts'
-import { putIntoChat } from './chat-files.ts'
-import { heedVisitor, meet, threadOfVisitor, visit } from './visitors.ts'
+import { canBeAttached } from './attachments.ts'
+import { addFilesToChat } from './chat-files.ts'
+import { meetVisitor, recordVisit, recordVisitorMessage, threadOfVisitor } from './visitors.ts'
 
 export interface ChatLine {
   /** Of the chat, and of what was said in it. */
@@ -33,20 +33,20 @@ export interface ChatLine {
 }
 
 /** Puts what was said in a chat into its thread, once; a visitor who writes is someone who waits. */
-export async function fileChat(ctx: Ctx, line: ChatLine): Promise<void> {
+export async function fileChatLines(ctx: Ctx, line: ChatLine): Promise<void> {
   const { chatId, messageId: key, direction, text, userId } = line
-  await meet(ctx, line)
+  await meetVisitor(ctx, line)
   const id = await threadOfChat(ctx, line)
-  const { waitingSince } = await one(ctx, id)
-  const item = await append(ctx, id, { key, kind: 'chat', chatId, body: text, direction, userId })
+  const { waitingSince } = await selectConversation(ctx, id)
+  const item = await appendItem(ctx, id, { key, kind: 'chat', chatId, body: text, direction, userId })
   if (!item) return
   if (direction === 'out') {
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
     return
   }
-  await visit(ctx, chatId, true)
-  if (line.place) await heedVisitor(ctx, chatId, text)
-  await reopen(ctx, id)
+  await recordVisit(ctx, chatId, true)
+  if (line.place) await recordVisitorMessage(ctx, chatId, text)
+  await reopenConversation(ctx, id)
   if (!waitingSince) await tell(ctx, id, line)
 }
 
@@ -81,7 +81,7 @@ async function tell(ctx: Ctx, id: string, { messageId, text }: ChatLine): Promis
     .from(members)
     .where(isNull(members.removedAt))
   const who = team.filter(({ role }) => may(role, 'conversations.write')).map(({ userId }) => userId)
-  const { name } = await one(ctx, id)
+  const { name } = await selectConversation(ctx, id)
   await notify(ctx, who, {
     type: 'chat',
     title: `${name} wrote in the chat`,
@@ -92,7 +92,7 @@ async function tell(ctx: Ctx, id: string, { messageId, text }: ChatLine): Promis
 }
 
 /** The chat that a thread was in last. */
-export async function chatOf(ctx: Ctx, conversationId: string): Promise<string | undefined> {
+export async function findChat(ctx: Ctx, conversationId: string): Promise<string | undefined> {
   const [row] = await ctx.db
     .select({ chatId: conversationItems.chatId })
     .from(conversationItems)
@@ -106,12 +106,12 @@ export async function chatOf(ctx: Ctx, conversationId: string): Promise<string |
 export async function answerChat(ctx: Ctx, { id, text, files, key, by }: Answer & { by?: string }): Promise<Item> {
   const known = await sentBefore(ctx, id, key)
   if (known) return itemById(ctx, known)
-  await mayGo(ctx, files, 'chat', by)
-  const chatId = found(await chatOf(ctx, id), 'Chat')
+  await canBeAttached(ctx, files, 'chat', by)
+  const chatId = found(await findChat(ctx, id), 'Chat')
   const userId = by ?? userOf(ctx)
-  const itemId = await append(ctx, id, { key, kind: 'chat', chatId, body: text, direction: 'out', userId })
+  const itemId = await appendItem(ctx, id, { key, kind: 'chat', chatId, body: text, direction: 'out', userId })
   if (!itemId) return itemById(ctx, found(await sentBefore(ctx, id, key), 'Message'))
-  await putIntoChat(ctx, { chatId, said: key, fileIds: files })
+  await addFilesToChat(ctx, { chatId, said: key, fileIds: files })
   await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
   await emit(ctx, chatAnswered, { chatId, key, text, userId: userId! })
   return itemById(ctx, itemId)

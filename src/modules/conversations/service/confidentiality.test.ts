@@ -5,7 +5,7 @@ import { archiveOf } from '#clients/archive/service.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { type Change, listen } from '#kernel/realtime.ts'
 import { asMember, outerJob } from '#kernel/run.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { merge, phone, says } from '#testing/merging.ts'
@@ -20,7 +20,7 @@ async function withSecrets() {
   const ann = await staff.people.create({ firstName: 'Ann', lastName: 'Miller', points: [phone(NUMBER)] })
   const writes = async (text: string) => {
     const inbound = { channel: 'sms' as const, from: NUMBER, to: '+15125550199', text, provider: 'test' }
-    await church.inside(ctx => receive(ctx, { ...inbound, providerId: randomUUID() }))
+    await church.inside(ctx => receiveMessage(ctx, { ...inbound, providerId: randomUUID() }))
     await runWaitingJobs()
   }
   await writes(SECRET)

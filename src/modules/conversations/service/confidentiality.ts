@@ -5,7 +5,7 @@ import { Failure } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { setConfidential as markMessages } from '#messaging/service.ts'
 import type { Conversation, Thread } from '../contract.ts'
-import { get, one } from '../service.ts'
+import { get, selectConversation } from '../service.ts'
 import { conversationItems, conversationOpenings, conversations } from '../tables.ts'
 
 interface Move {
@@ -16,7 +16,7 @@ interface Move {
 
 /** Its messages disappear with it, wherever else they are listed. */
 export async function setConfidential(ctx: Ctx, { id, version, confidential }: Move): Promise<Thread> {
-  await one(ctx, id)
+  await selectConversation(ctx, id)
   const rows = await ctx.db
     .update(conversations)
     .set({ confidential })
@@ -37,7 +37,7 @@ export async function setConfidential(ctx: Ctx, { id, version, confidential }: M
 }
 
 /** Leaves a trace of who read a confidential conversation: one for each hour in which someone did. */
-export async function noteOpening(ctx: Ctx, { id, confidential }: Conversation): Promise<void> {
+export async function recordOpening(ctx: Ctx, { id, confidential }: Conversation): Promise<void> {
   const userId = userOf(ctx)
   if (!confidential || !userId) return
   const recent = and(

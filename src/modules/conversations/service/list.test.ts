@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import type { ConversationFilter } from '../contract.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => clock.reset())
 
 async function writes(church: Church, from: string, text: string, channel: 'sms' | 'email' = 'sms') {
   await church.inside(ctx =>
-    receive(ctx, { channel, from, to: 'us', text, provider: 'test', providerId: randomUUID() }),
+    receiveMessage(ctx, { channel, from, to: 'us', text, provider: 'test', providerId: randomUUID() }),
   )
   await runWaitingJobs()
 }

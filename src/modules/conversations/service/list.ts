@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { suppressions } from '#consent/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -7,9 +7,9 @@ import { invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { contactPoints, people, personTags } from '#people/tables.ts'
 import type { BulkChange, Conversation, ConversationFilter } from '../contract.ts'
-import { like, markUnread, readTo, selectConversations, stopScheduled } from '../service.ts'
+import { markUnread, readTo, searchPattern, selectConversations, stopScheduled } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
-import { tellGivenAll } from './assignment-notices.ts'
+import { notifyAssigneeOfMany } from './assignment-notices.ts'
 
 /** A search looks at so many hits of an index, and it and the unread at so many of the newest where they are everywhere or nowhere. */
 const [HITS, RECENT] = [2_000, 20_000]
@@ -21,7 +21,7 @@ const known = sql`not exists (select from ${people} gone where gone.client_id = 
 
 /** Threads whose person, number or words fit: each part is bounded and by an index of its own. */
 function found(words: string, inMessages: boolean): SQL {
-  const pattern = like(words)
+  const pattern = searchPattern(words)
   const people_ = sql`(select c.id from ${people} p join ${conversations} c on c.client_id = p.client_id and c.person_id = p.id
     where p.search ilike ${pattern} and p.deleted_at is null limit ${HITS})`
   const unknown = sql`(select c.id from ${conversations} c where c.person_id is null and c.address ilike ${pattern} limit ${HITS}) union all
@@ -117,7 +117,7 @@ export async function counts(ctx: Ctx) {
 
 /** Those that are still there and may be seen; the others are left out. */
 export async function bulk(ctx: Ctx, { ids, unread, ...changes }: BulkChange) {
-  if (changes.assignedTo) await mustBeMember(ctx, changes.assignedTo, 'assignedTo')
+  if (changes.assignedTo) await requireMember(ctx, changes.assignedTo, 'assignedTo')
   if (changes.status === 'snoozed' && (!changes.snoozedUntil || changes.snoozedUntil.getTime() <= clock.ms()))
     throw invalid('snoozedUntil', 'Please choose a time in the future')
   const which = and(inArray(conversations.id, ids), known)
@@ -141,6 +141,6 @@ export async function bulk(ctx: Ctx, { ids, unread, ...changes }: BulkChange) {
     if (changes.status === 'closed') await stopScheduled(ctx, id)
     announce(ctx, 'conversations', id)
   }
-  if (assignedTo) await tellGivenAll(ctx, assignedTo, given)
+  if (assignedTo) await notifyAssigneeOfMany(ctx, assignedTo, given)
   return { changed: rows.length }
 }

@@ -8,9 +8,9 @@ import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import type { Item } from '../contract.ts'
 import { drop } from '../drafts/service.ts'
-import { append, itemById } from '../items/service.ts'
+import { appendItem, itemById } from '../items/service.ts'
 import { presenceNews } from '../rules/presence.ts'
-import { one } from '../service.ts'
+import { selectConversation } from '../service.ts'
 import { conversationItems } from '../tables.ts'
 
 interface NewNote {
@@ -21,14 +21,14 @@ interface NewNote {
 }
 
 /** Among colleagues: it stands in the thread and never leaves. Its key is made by the screen, so that a double click writes it once. */
-export async function note(ctx: Ctx, { id, text, key, mentions }: NewNote): Promise<Item> {
-  const conversation = await one(ctx, id)
+export async function addNote(ctx: Ctx, { id, text, key, mentions }: NewNote): Promise<Item> {
+  const conversation = await selectConversation(ctx, id)
   await drop(ctx, id)
   const known = await byKey(ctx, id, key)
   if (known) return known
   await mayRead(ctx, mentions, conversation.confidential)
   const userId = userOf(ctx)
-  const itemId = await append(ctx, id, { key, kind: 'note', body: text, direction: 'out', userId, mentions })
+  const itemId = await appendItem(ctx, id, { key, kind: 'note', body: text, direction: 'out', userId, mentions })
   if (!itemId) return found(await byKey(ctx, id, key), 'Note')
   const [me] = await ctx.db
     .select({ name: users.name })
@@ -68,8 +68,8 @@ async function mayRead(ctx: Ctx, userIds: string[], confidential: boolean): Prom
 }
 
 /** Tells other screens who is writing; the database keeps nothing of it. */
-export async function presence(ctx: Ctx, { id, on }: { id: string; on: boolean }) {
-  await one(ctx, id)
+export async function announcePresence(ctx: Ctx, { id, on }: { id: string; on: boolean }) {
+  await selectConversation(ctx, id)
   announce(ctx, 'presence', presenceNews({ conversationId: id, userId: userOf(ctx)!, on }))
   return {}
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { inSoManyWords, lift, stopOutright } from '#consent/service.ts'
+import { isExplicit, lift, suppressEverything } from '#consent/service.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { messages } from '#messaging/tables.ts'
@@ -24,18 +24,18 @@ const sendersIn = (ctx: Ctx, id: string) =>
  * Someone has read what may be a no: it is one, or it is none. What was only taken for one is undone then; a STOP in
  * so many words is not theirs to lift.
  */
-export async function settleReview(ctx: Ctx, { id, stop }: { id: string; stop: boolean }): Promise<Thread> {
+export async function resolveOptOutReview(ctx: Ctx, { id, stop }: { id: string; stop: boolean }): Promise<Thread> {
   const { review } = await get(ctx, { id })
   const senders = await sendersIn(ctx, id)
   if (!stop && review === 'fuzzy_stop')
     for (const { channel, value } of senders)
       await lift(ctx, [value], {
-        ...{ channel, source: 'reply', except: inSoManyWords },
+        ...{ channel, source: 'reply', except: isExplicit },
         reason: channel === 'sms' ? 'stop' : 'unsubscribed',
       })
   const number = senders.find(one => one.channel === 'sms')?.value
   if (stop && review === 'review' && number)
-    await stopOutright(ctx, { value: number, channel: 'sms', source: 'staff', evidence: { by: userOf(ctx) } })
+    await suppressEverything(ctx, { value: number, channel: 'sms', source: 'staff', evidence: { by: userOf(ctx) } })
   await ctx.db.update(conversations).set({ review: null }).where(eq(conversations.id, id))
   announce(ctx, 'conversations', id)
   return get(ctx, { id })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 
@@ -13,7 +13,7 @@ test('a confidential conversation leaves the shared inbox and every list; who re
   await staff.people.create({ firstName: 'Ann', points: [{ kind: 'phone', value: NUMBER }] })
   const writes = async (text: string) => {
     const inbound = { channel: 'sms' as const, from: NUMBER, to: 'x', text, provider: 'test' }
-    await church.inside(ctx => receive(ctx, { ...inbound, providerId: randomUUID() }))
+    await church.inside(ctx => receiveMessage(ctx, { ...inbound, providerId: randomUUID() }))
     await runWaitingJobs()
   }
   await writes('My marriage is breaking')

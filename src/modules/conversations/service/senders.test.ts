@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 
 afterEach(() => clock.reset())
@@ -23,7 +23,7 @@ test('a text leaves from the number that they wrote to, or from one that someone
   const { id, senders } = await church.staff.conversations.start({ personId: person.id })
   expect(senders.map(one => one.name)).toEqual(['Office', 'Youth'])
   const inbound = { channel: 'sms' as const, from: ANN, to: youth, text: 'Hi', provider: 'test', providerId: 'one' }
-  await church.inside(ctx => receive(ctx, inbound))
+  await church.inside(ctx => receiveMessage(ctx, inbound))
   await runWaitingJobs()
   const thread = await church.staff.conversations.get({ id })
   expect(thread.senders.map(one => one.name)).toEqual(['Youth', 'Office'])

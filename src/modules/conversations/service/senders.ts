@@ -31,7 +31,7 @@ export async function sendersFor(ctx: Ctx, conversationId: string): Promise<{ nu
 }
 
 /** Refuses a number that is not ours, or that is switched off. */
-export async function mustBeOurs(ctx: Ctx, from: string | undefined): Promise<void> {
+export async function requireOwnSender(ctx: Ctx, from: string | undefined): Promise<void> {
   if (from && !(await ours(ctx)).some(one => one.number === from))
     throw invalid('from', 'Please choose one of your active numbers')
 }

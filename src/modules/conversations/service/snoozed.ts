@@ -6,10 +6,11 @@ import { conversations } from '../tables.ts'
 
 const due = (now: Date) => and(eq(conversations.status, 'snoozed'), lte(conversations.snoozedUntil, now))
 
-export const whoseAreDue = (now: Date) => sql`select ${conversations.clientId} from ${conversations} where ${due(now)}`
+export const accountsWithDueSnoozes = (now: Date) =>
+  sql`select ${conversations.clientId} from ${conversations} where ${due(now)}`
 
 /** Opens again what was put off until now. */
-export async function wake(ctx: Ctx): Promise<void> {
+export async function wakeConversation(ctx: Ctx): Promise<void> {
   const woken = await ctx.db
     .update(conversations)
     .set({ status: 'open', snoozedUntil: null })

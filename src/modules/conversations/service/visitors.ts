@@ -14,7 +14,7 @@ import { conversationItems, conversationVisitors } from '../tables.ts'
 import { type ChatFile, filesOfChat } from './chat-files.ts'
 
 /** What a visitor said of themselves, and where they go on. */
-export interface Met {
+export interface MetVisitor {
   chatId: string
   name: string | null
   email: string | null
@@ -25,7 +25,7 @@ export interface Met {
 }
 
 /** Keeps what a visitor said of themselves; another address than before is unconfirmed again. */
-export async function meet(ctx: Ctx, { chatId, name, email, known, place = '' }: Met): Promise<void> {
+export async function meetVisitor(ctx: Ctx, { chatId, name, email, known, place = '' }: MetVisitor): Promise<void> {
   const said = { name: name ?? '', email: email ?? '', place }
   const confirmedAt = known ? clock.now() : null
   await ctx.db
@@ -41,7 +41,7 @@ export async function meet(ctx: Ctx, { chatId, name, email, known, place = '' }:
 }
 
 /** An opt-out or opt-in in a chat is about the mails that follow from it; it stops no texts and no newsletters. */
-export async function heedVisitor(ctx: Ctx, chatId: string, text: string): Promise<void> {
+export async function recordVisitorMessage(ctx: Ctx, chatId: string, text: string): Promise<void> {
   const word = text.length > 300 ? null : replyWord(text, { about: 'emails' })
   if (word !== 'stop' && word !== 'fuzzy_stop' && word !== 'start') return
   await ctx.db
@@ -64,7 +64,7 @@ export async function threadOfVisitor(ctx: Ctx, chatId: string): Promise<string 
 const HERE_MS = seconds(45)
 
 /** Says that the window is before their eyes, or that they have left it. Recorded only where that is news. */
-export async function visit(ctx: Ctx, chatId: string, here: boolean): Promise<void> {
+export async function recordVisit(ctx: Ctx, chatId: string, here: boolean): Promise<void> {
   const [known] = await ctx.db
     .select({
       until: conversationVisitors.hereUntil,
@@ -86,7 +86,7 @@ export async function visit(ctx: Ctx, chatId: string, here: boolean): Promise<vo
 }
 
 /** Colleagues see that the visitor is writing; nothing is stored. */
-export async function visitorWrites(ctx: Ctx, chatId: string, on: boolean): Promise<void> {
+export async function receiveVisitorMessage(ctx: Ctx, chatId: string, on: boolean): Promise<void> {
   const conversationId = await threadOfVisitor(ctx, chatId)
   if (conversationId) announce(ctx, 'presence', presenceNews({ conversationId, userId: VISITOR, on }))
 }
@@ -119,7 +119,7 @@ export async function visitorOf(ctx: Ctx, { id }: Pick<Conversation, 'id'>): Pro
 }
 
 /** They wrote back from the address that they gave: it is theirs. @returns the thread that the mail belongs to */
-export async function confirmBy(ctx: Ctx, answersId: string, sender: string): Promise<string | undefined> {
+export async function confirmVisitorAddress(ctx: Ctx, answersId: string, sender: string): Promise<string | undefined> {
   const [item] = await ctx.db
     .select({ id: conversationItems.conversationId })
     .from(conversationItems)

@@ -8,7 +8,7 @@ import { tagKeys, tagValues } from '#people/fields/service/field-tags.ts'
 import { churchTags } from '#people/service/church-tags.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import { type AnswerTag, fillAnswer, lintSnippet } from '../rules/saved.ts'
-import { one } from '../service.ts'
+import { selectConversation } from '../service.ts'
 import { snippets } from '../tables.ts'
 import type { NewSnippet, SnippetChange } from './contract.ts'
 
@@ -74,14 +74,14 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
   return {}
 }
 
-export async function filled(ctx: Ctx, { id, conversationId }: { id: string; conversationId: string }) {
-  const [{ text }, { personId }] = [await byId(ctx, id), await one(ctx, conversationId)]
+export async function fillSnippet(ctx: Ctx, { id, conversationId }: { id: string; conversationId: string }) {
+  const [{ text }, { personId }] = [await byId(ctx, id), await selectConversation(ctx, conversationId)]
   const own = await tagValues(ctx, lookUps(text), [personId])
   return fillAnswer(text, { ...(await valuesFor(ctx, personId)), ...own(personId) })
 }
 
-export async function known(ctx: Ctx, { tag, conversationId }: { tag: AnswerTag; conversationId: string }) {
-  const { personId } = await one(ctx, conversationId)
+export async function knownSnippets(ctx: Ctx, { tag, conversationId }: { tag: AnswerTag; conversationId: string }) {
+  const { personId } = await selectConversation(ctx, conversationId)
   const looked = await tagValues(ctx, lookUps(`{${tag}}`), [personId])
   return { text: { ...(await valuesFor(ctx, personId)), ...looked(personId) }[tag] ?? '' }
 }

@@ -1,4 +1,4 @@
 import { every } from '#kernel/jobs.ts'
-import { sendLetters, whoseLettersAreDue } from './service/send.ts'
+import { accountsWithDueLetters, sendLetters } from './service/send.ts'
 
-export const letters = every('*/10 * * * *', 'dashboard.weekly-letters', sendLetters, whoseLettersAreDue)
+export const letters = every('*/10 * * * *', 'dashboard.weekly-letters', sendLetters, accountsWithDueLetters)

@@ -5,7 +5,7 @@ import { aCalendar, ZONE } from '#testing/calendar.ts'
 import { aChurch } from '#testing/church.ts'
 import { newPhone, says } from '#testing/flock.ts'
 import { daysOfWeek } from './rules.ts'
-import { sendLetters, whoseLettersAreDue } from './service/send.ts'
+import { accountsWithDueLetters, sendLetters } from './service/send.ts'
 
 afterEach(() => clock.reset())
 
@@ -18,7 +18,7 @@ const mondayAt = (from: DateTime, hour = 6) => {
 }
 const isDue = async (church: Church) =>
   church.inside(async ctx => {
-    const { rows } = await ctx.db.execute<{ client_id: string }>(whoseLettersAreDue(clock.now()))
+    const { rows } = await ctx.db.execute<{ client_id: string }>(accountsWithDueLetters(clock.now()))
     return rows.length > 0
   })
 const send = (church: Church) => church.inside(sendLetters)

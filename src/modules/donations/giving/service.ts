@@ -16,7 +16,7 @@ import { kept } from '#payments/rules/states.ts'
 import { bookDay } from '#payments/service/books.ts'
 import { refundPayment } from '#payments/service/refunds.ts'
 import { chargeSaved, offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
-import { arrive } from '#people/service/intake.ts'
+import { intakePerson } from '#people/service/intake.ts'
 import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
 import { list as listFunds } from '../funds/service.ts'
@@ -290,7 +290,7 @@ async function giverOf(ctx: Ctx, asked: typeof giftRequests.$inferSelect): Promi
     { kind: 'email' as const, value: email },
     { kind: 'phone' as const, value: phone },
   ]
-  const { personId } = await arrive(ctx, { firstName, lastName, points, address, source: 'giving' })
+  const { personId } = await intakePerson(ctx, { firstName, lastName, points, address, source: 'giving' })
   return { personId, householdId: await householdOf(ctx, personId) }
 }
 

@@ -6,7 +6,7 @@ import { found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { closedThrough } from '#ledger/service.ts'
-import { arrive } from '#people/service/intake.ts'
+import { intakePerson } from '#people/service/intake.ts'
 import { create as createFund, list as listFunds } from '../funds/service.ts'
 import { localDay } from '../rules/local-day.ts'
 import { householdOf } from '../service/donor.ts'
@@ -203,7 +203,7 @@ async function donorOf(ctx: Ctx, { firstName, lastName, email, phone }: GiftRow)
     { kind: 'email' as const, value: email },
     { kind: 'phone' as const, value: phone },
   ]
-  return (await arrive(ctx, { firstName, lastName, points, source: 'Import of gifts' })).personId
+  return (await intakePerson(ctx, { firstName, lastName, points, source: 'Import of gifts' })).personId
 }
 
 async function fundOf(ctx: Ctx, name: string, funds: Funds): Promise<{ id: string; deductible: boolean }> {

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import type { Ctx } from '#kernel/ctx.ts'
-import { forget, remember } from '#people/notes/service.ts'
+import { addToTimeline, removeFromTimeline } from '#people/notes/service.ts'
 import { countedStatuses } from '../rules/states.ts'
 import { campaignTotals, gifts } from '../tables.ts'
 
@@ -14,11 +14,11 @@ export async function rememberGift(ctx: Ctx, { giftId }: { giftId: string }): Pr
   if (!gift?.personId) return
   const { personId, receivedOn, createdBy, anonymousPublic, status } = gift
   const sourceKey = `gift:${giftId}`
-  await forget(ctx, [personId], sourceKey)
+  await removeFromTimeline(ctx, [personId], sourceKey)
   if (anonymousPublic || !countedStatuses.includes(status)) return
   const noon = DateTime.fromISO(`${receivedOn}T12:00`, { zone: ctx.client.timeZone }).toJSDate()
   const at = noon < gift.createdAt ? noon : gift.createdAt
-  await remember(ctx, [{ personId, at, type: 'gift.received', userId: createdBy, data: { giftId }, sourceKey }])
+  await addToTimeline(ctx, [{ personId, at, type: 'gift.received', userId: createdBy, data: { giftId }, sourceKey }])
 }
 
 export const withCampaigns = (): SQL => sql`select distinct client_id from ${campaignTotals}`

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ConversationState } from '#conversations/rules/states.ts'
-import { settle } from '#conversations/service/reply-state.ts'
+import { restoreReplyState } from '#conversations/service/reply-state.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -59,7 +59,7 @@ export async function hearText(ctx: Ctx, { messageId, conversationId, word, was,
   if (!row) return
   const reply = asked ? await giveAsked(ctx, row, asked, funds) : await answer(ctx, row, said, funds)
   if (reply) await tell(ctx, row, reply)
-  if (!waited) await settle(ctx, conversationId, was)
+  if (!waited) await restoreReplyState(ctx, conversationId, was)
 }
 
 const tell = (ctx: Ctx, { number, id }: Pick<Row, 'number' | 'id'>, text: string, about = '') =>

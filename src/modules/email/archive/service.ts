@@ -6,16 +6,17 @@ import { found } from '#kernel/failure.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { archiveUrl, commonValues } from '../campaigns/service/sending.ts'
-import { issuePage } from '../newsletters/service/rendering.ts'
+import { newsletterPage } from '../newsletters/service/rendering.ts'
 import { rssOf } from '../rules/rss.ts'
 import { emailCampaigns } from '../tables.ts'
 
 /** The operator's own account. */
-export async function houseId(db: Db): Promise<string | undefined> {
+export async function operatorAccountId(db: Db): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from clients where house`)
   return rows[0]?.id
 }
-export const clientOfArchive = (db: Db, of: string) => (of === 'site' ? houseId(db) : Promise.resolve(undefined))
+export const clientOfArchive = (db: Db, of: string) =>
+  of === 'site' ? operatorAccountId(db) : Promise.resolve(undefined)
 
 /** Nobody in particular reads it: names fall back, the way out is none. */
 const anybody = (common: TagValues): TagValues => {
@@ -53,14 +54,14 @@ export async function read(ctx: Ctx, { slug }: { slug: string }) {
     .from(emailCampaigns)
     .where(and(sent, eq(emailCampaigns.slug, slug)))
   const values = anybody(await commonValues(ctx, slug))
-  const html = fillTags(await issuePage(ctx, found(row, 'Newsletter')), values, 'html').text
+  const html = fillTags(await newsletterPage(ctx, found(row, 'Newsletter')), values, 'html').text
   return { ...(await issueOf(ctx, row!)), html }
 }
 
 /** Every issue of the operator's, for the sitemap and the feed. */
 export async function issues(): Promise<{ slug: string; subject: string; preheader: string; sentAt: Date }[]> {
   return asPlatform('newsletter archive', async db => {
-    const id = await houseId(db)
+    const id = await operatorAccountId(db)
     const rows = await db
       .select()
       .from(emailCampaigns)

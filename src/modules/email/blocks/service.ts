@@ -5,7 +5,7 @@ import { invalid } from '#kernel/failure.ts'
 import { type Block, picturesOf } from './rules/schema.ts'
 
 /** Refuses pictures that are none, or another account's. */
-export async function mustBePictures(ctx: Ctx, blocks: readonly Block[]): Promise<void> {
+export async function requirePictures(ctx: Ctx, blocks: readonly Block[]): Promise<void> {
   const ids = picturesOf(blocks)
   if (ids.length === 0) return
   const rows = await ctx.db

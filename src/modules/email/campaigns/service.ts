@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { read as churchOf, mustBeMember } from '#clients/service.ts'
+import { read as churchOf, requireMember } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
-import { mustBeTopic } from '#consent/topics/service.ts'
+import { requireTopic } from '#consent/topics/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -12,28 +12,28 @@ import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
 import { HOUSEHOLDS, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { Audience } from '#people/audience/contract.ts'
-import { breakdown, mustKnow } from '#people/audience/service.ts'
+import { breakdown, requireKnownAudience } from '#people/audience/service.ts'
 import { tagKeys, tagSamples, tagValues } from '#people/fields/service/field-tags.ts'
 import { people } from '#people/tables.ts'
 import { composeMail } from '../blocks/rules/compose.ts'
-import { mustBePictures } from '../blocks/service.ts'
+import { requirePictures } from '../blocks/service.ts'
 import { campaignScheduled } from '../events.ts'
 import type { RecipientFilter, RecipientList } from '../newsletters/contract.ts'
 import * as flow from '../newsletters/service.ts'
 import { progressOf } from '../progress/service.ts'
 import { type Arm, type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
-import { around, version, webUrl } from '../service/rendering.ts'
-import { mustTakeAnswers } from '../service/reply-routing.ts'
+import { version, webUrl, withFrame } from '../service/rendering.ts'
+import { requireReplyAddress } from '../service/reply-routing.ts'
 import { emailCampaigns } from '../tables.ts'
 import { startingPoint } from '../templates/service.ts'
-import { readingOf } from '../tracking/service/engagement.ts'
+import { engagementOf } from '../tracking/service/engagement.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
 import type { Check, EmailCampaign, EmailCampaignChange, MailPreview, NewEmailCampaign, Plan } from './contract.ts'
 import { sidesOf } from './service/ab-test.ts'
-import { findingsOf, mustBeReady, samples } from './service/preflight.ts'
+import { preflightFindings, requireReady, samples } from './service/preflight.ts'
 import { recipientsCsv as csvOf, recipients as recipientsOf } from './service/recipients.ts'
-import { start } from './service/sending.ts'
-import { mustBeSendable } from './service/starting.ts'
+import { freezeRecipients } from './service/sending.ts'
+import { requireSendable } from './service/starting.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
 const WHAT = 'Campaign'
@@ -50,13 +50,13 @@ async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Row> {
 
 async function shown(ctx: Ctx, row: Row): Promise<EmailCampaign> {
   const progress = row.startedAt ? await progressOf(ctx, row.id) : null
-  const { slug } = await around(ctx, row.topic)
+  const { slug } = await withFrame(ctx, row.topic)
   return {
     ...row,
     audience: row.audience!,
     webUrl: row.slug ? webUrl(slug, row.slug) : null,
     progress,
-    reading: progress && (await readingOf(ctx, row, progress.waiting)),
+    reading: progress && (await engagementOf(ctx, row, progress.waiting)),
     sides: row.split && row.startedAt ? (row.sides ?? (await sidesOf(ctx, row.id))) : [],
   }
 }
@@ -65,7 +65,7 @@ export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await 
 
 /** A new draft, from whom the last one was. Asked twice with the same id, it is made once. */
 export async function create(ctx: Ctx, { id, name, topic = NEWSLETTER, template }: NewEmailCampaign) {
-  await mustBeTopic(ctx, topic)
+  await requireTopic(ctx, topic)
   const words = await startingPoint(ctx, template)
   const [last] = await ctx.db
     .select()
@@ -100,11 +100,11 @@ async function move(ctx: Ctx, before: Row, changes: Partial<Row>, known = before
 export async function update(ctx: Ctx, { id, version: known, ...changes }: EmailCampaignChange) {
   const before = await campaignById(ctx, id, true)
   if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
-  if (changes.topic) await mustBeTopic(ctx, changes.topic)
-  if (changes.audience) await mustKnow(ctx, changes.audience)
-  if (changes.answersTo) await mustBeMember(ctx, changes.answersTo, 'answersTo')
-  if (changes.replyTo && changes.replyTo !== before.replyTo) await mustTakeAnswers(ctx, changes.replyTo)
-  await mustBePictures(ctx, [...(changes.blocks ?? []), ...(changes.split?.blocks ?? [])])
+  if (changes.topic) await requireTopic(ctx, changes.topic)
+  if (changes.audience) await requireKnownAudience(ctx, changes.audience)
+  if (changes.answersTo) await requireMember(ctx, changes.answersTo, 'answersTo')
+  if (changes.replyTo && changes.replyTo !== before.replyTo) await requireReplyAddress(ctx, changes.replyTo)
+  await requirePictures(ctx, [...(changes.blocks ?? []), ...(changes.split?.blocks ?? [])])
   const free = changes.fromAddress && freeMailWords(changes.fromAddress)
   if (free) throw invalid('fromAddress', free)
   return move(ctx, before, { ...changes, problem: null }, known)
@@ -161,8 +161,8 @@ async function valuesAs(ctx: Ctx, personId: string | undefined): Promise<TagValu
 /** As the server will send it: the same writer makes the preview and the mail. */
 export async function preview(ctx: Ctx, { id, personId, nobody: empty, ...mail }: MailPreview) {
   const { topic } = await campaignById(ctx, id)
-  await mustBePictures(ctx, mail.blocks)
-  const { common, slug, ...rest } = await around(ctx, topic)
+  await requirePictures(ctx, mail.blocks)
+  const { common, slug, ...rest } = await withFrame(ctx, topic)
   const values = empty ? { ...samples, ...nobody } : await valuesAs(ctx, personId)
   const made = composeMail(mail, rest)({ ...values, ...common, archiveLink: webUrl(slug, 'preview') })
   return { ...made, missing: made.missing.filter(tag => tag !== 'businessAddress') }
@@ -171,13 +171,13 @@ export async function preview(ctx: Ctx, { id, personId, nobody: empty, ...mail }
 /** Everything that must be there, and everything that had better be. */
 export async function checks(ctx: Ctx, { id }: { id: string }): Promise<{ items: Check[] }> {
   const campaign = await campaignById(ctx, id)
-  const items: Check[] = await findingsOf(ctx, campaign)
+  const items: Check[] = await preflightFindings(ctx, campaign)
   const say = (level: Check['level'], text: string) => items.push({ level, text, block: null })
-  const { common } = await around(ctx, campaign.topic)
+  const { common } = await withFrame(ctx, campaign.topic)
   if (!common.businessAddress) say('error', 'Your postal address is missing. The law requires it in every campaign.')
   const { reached } = await breakdown(ctx, { audience: campaign.audience!, channel: 'email', topic: campaign.topic })
   if (reached === 0) say('error', 'Nobody would get it. Choose recipients who opted in to this topic.')
-  await mustBeSendable(ctx, campaign).catch((error: Failure) => {
+  await requireSendable(ctx, campaign).catch((error: Failure) => {
     if (/verified|mail servers refuse/i.test(error.message)) say('error', error.message)
   })
   if (!campaign.fromAddress)
@@ -197,11 +197,11 @@ interface Test {
 /** To colleagues, before anyone else reads it. Links in a test change nothing, and nothing is counted. */
 export async function test(ctx: Ctx, { id, to, personId, arm }: Test) {
   const campaign = await campaignById(ctx, id)
-  await mustBeReady(ctx, campaign)
+  await requireReady(ctx, campaign)
   const since = new Date(clock.ms() - hours(1))
   if ((await countSince(ctx, 'campaign-test', since)) + to.length > MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'You sent many test emails this hour. Please wait a while.')
-  const { common, slug, ...rest } = await around(ctx, campaign.topic)
+  const { common, slug, ...rest } = await withFrame(ctx, campaign.topic)
   const values = await valuesAs(ctx, personId)
   const make = composeMail(version(campaign, arm), rest)
   for (const address of new Set(to)) {
@@ -230,7 +230,7 @@ async function editable(ctx: Ctx, { id, version: known }: { id: string; version:
   const before = await campaignById(ctx, id, true)
   if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
   if (before.version !== known) throw new Failure('CONFLICT')
-  await mustBeSendable(ctx, before)
+  await requireSendable(ctx, before)
   return before
 }
 
@@ -252,7 +252,7 @@ export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
 export async function send(ctx: Ctx, which: { id: string; version: number }) {
   const before = await campaignById(ctx, which.id, true)
   // Now is now, whatever was planned before.
-  if (!before.startedAt) await start(ctx, { ...(await editable(ctx, which)), localTime: null })
+  if (!before.startedAt) await freezeRecipients(ctx, { ...(await editable(ctx, which)), localTime: null })
   return get(ctx, which)
 }
 

@@ -1,7 +1,7 @@
 import { letter } from '#messaging/rules/letter.ts'
 
 /** To the person who was unsubscribed by a link of theirs: the mail may have been passed on, and someone else pressed it. */
-export const leftMail = ({ church, title, href }: { church: string; title: string; href: string }) =>
+export const unsubscribedMail = ({ church, title, href }: { church: string; title: string; href: string }) =>
   letter({
     subject: `You are unsubscribed from ${title}`,
     heading: 'You are unsubscribed',

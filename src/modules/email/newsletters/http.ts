@@ -1,16 +1,16 @@
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, sentenceOf, type WebContext } from '#kernel/http.ts'
 import { asActor, asHouse, asPlatform } from '#kernel/run.ts'
-import { houseId } from '../archive/service.ts'
-import { sendReady } from './service.ts'
+import { operatorAccountId } from '../archive/service.ts'
+import { sendNewsletter } from './service.ts'
 
 /** Takes no body: it sends the one draft that is marked ready. For a platform admin, or the service role. */
-async function sendNewsletter(c: WebContext): Promise<Response> {
+async function answerSend(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
   try {
-    if (caller.claims?.role !== 'service_role') return c.json(await asHouse(caller, sendReady))
-    const id = await asPlatform('send-newsletter', houseId)
-    return c.json(await asActor(id!, { type: 'webhook', name: 'send-newsletter' }, caller.requestId, sendReady))
+    if (caller.claims?.role !== 'service_role') return c.json(await asHouse(caller, sendNewsletter))
+    const id = await asPlatform('send-newsletter', operatorAccountId)
+    return c.json(await asActor(id!, { type: 'webhook', name: 'send-newsletter' }, caller.requestId, sendNewsletter))
   } catch (error) {
     if (!(error instanceof Failure)) return problem(error, c)
     const told = said[error.code] ? new Failure('CONFLICT', said[error.code]) : error
@@ -24,4 +24,4 @@ const said: Record<string, string> = {
   NOBODY: 'Nobody would get this: all subscribers are excluded.',
 }
 
-export const campaignRoutes: RawRoute[] = [raw('POST', '/functions/v1/send-newsletter', 'platform', sendNewsletter)]
+export const newsletterRoutes: RawRoute[] = [raw('POST', '/functions/v1/send-newsletter', 'platform', answerSend)]

@@ -11,16 +11,16 @@ import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/service/batches.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { sendingDomain } from '#providers/mail/index.ts'
-import { mustBePictures } from '../blocks/service.ts'
-import { audienceOf, type CampaignRow, commonValues, start } from '../campaigns/service/sending.ts'
+import { requirePictures } from '../blocks/service.ts'
+import { audienceOf, type CampaignRow, commonValues, freezeRecipients } from '../campaigns/service/sending.ts'
 import { campaignScheduled, campaignStarted } from '../events.ts'
 import { progressOf } from '../progress/service.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
 import { emailCampaigns, emailRecipients } from '../tables.ts'
-import { readingOf } from '../tracking/service/engagement.ts'
+import { engagementOf } from '../tracking/service/engagement.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
 import type { Campaign, CampaignChange, PreviewOf } from './contract.ts'
-import { issueComposer, mustBeWhole, mustLint } from './service/rendering.ts'
+import { newsletterComposer, requireComplete, requireValidTags } from './service/rendering.ts'
 
 /** A campaign for an audience is none. */
 const newsletter = isNull(emailCampaigns.audience)
@@ -37,7 +37,7 @@ async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Campaig
 async function shown(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
   const progress = row.startedAt ? await progressOf(ctx, row.id) : null
   // The server's own mail has no share of a day that it must keep.
-  const reading = progress && { ...(await readingOf(ctx, row, 0)), cap: null }
+  const reading = progress && { ...(await engagementOf(ctx, row, 0)), cap: null }
   return { ...row, progress, reading }
 }
 
@@ -76,8 +76,8 @@ export async function create(ctx: Ctx) {
 }
 
 export async function update(ctx: Ctx, { id, version, ...changes }: CampaignChange) {
-  mustLint(changes)
-  await mustBePictures(ctx, changes.blocks ?? [])
+  requireValidTags(changes)
+  await requirePictures(ctx, changes.blocks ?? [])
   const before = await campaignById(ctx, id, true)
   if (before.state !== 'draft') throw new Failure('NOT_EDITABLE')
   return move(ctx, before, isNoChange(changes) ? {} : { ...changes, problem: null }, version)
@@ -118,8 +118,8 @@ const nobody: TagValues = { firstName: '', lastName: '', name: '', email: sample
 
 export async function preview(ctx: Ctx, { as, ...draft }: PreviewOf) {
   const common = await commonValues(ctx, null)
-  await mustBePictures(ctx, draft.blocks)
-  const compose = await issueComposer(ctx, { ...draft, topic: NEWSLETTER })
+  await requirePictures(ctx, draft.blocks)
+  const compose = await newsletterComposer(ctx, { ...draft, topic: NEWSLETTER })
   return compose({ ...samples, ...common, ...(as === 'nobody' && nobody) })
 }
 
@@ -128,12 +128,12 @@ export const audience = async (ctx: Ctx, { id }: { id: string }) => audienceOf(c
 /** To colleagues, before anyone else reads it: as a person of whom everything is known. */
 export async function test(ctx: Ctx, { id, to }: { id: string; to: string[] }) {
   const campaign = await campaignById(ctx, id)
-  await mustBeWhole(ctx, campaign)
+  await requireComplete(ctx, campaign)
   const since = new Date(clock.ms() - hours(1))
   if ((await countSince(ctx, 'newsletter-test', since)) + to.length > MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'You sent many test emails this hour. Please wait a while.')
   const common = await commonValues(ctx, campaign.slug)
-  const compose = await issueComposer(ctx, campaign)
+  const compose = await newsletterComposer(ctx, campaign)
   for (const address of new Set(to)) {
     const ticket = { c: ctx.client.id, a: address, t: campaign.topic, test: true } as const
     const links = { unsubscribeLink: unsubscribeUrl(ticket), preferencesLink: preferencesUrl(ticket) }
@@ -156,14 +156,14 @@ async function editable(ctx: Ctx, { id, version }: { id: string; version: number
   const before = await campaignById(ctx, id, true)
   if (!unsent.includes(before.state)) throw new Failure('NOT_EDITABLE')
   if (before.version !== version) throw new Failure('CONFLICT')
-  await mustBeWhole(ctx, before)
+  await requireComplete(ctx, before)
   const { businessAddress } = await commonValues(ctx, null)
   if (!businessAddress) throw new Failure('NO_ADDRESS')
   return before
 }
 
 /** The one that send-newsletter sends. */
-export async function ready(ctx: Ctx, which: { id: string; version: number }) {
+export async function requireReady(ctx: Ctx, which: { id: string; version: number }) {
   const before = await editable(ctx, which)
   return move(ctx, before, { state: 'ready', scheduledFor: null }).catch(error => {
     throw sqlState(error) === '23505' ? new Failure('ONE_READY') : error
@@ -181,19 +181,19 @@ export async function schedule(ctx: Ctx, { at, ...which }: { id: string; version
 export async function send(ctx: Ctx, which: { id: string; version: number }) {
   const before = await campaignById(ctx, which.id, true)
   if (before.startedAt) return shown(ctx, before)
-  await start(ctx, await editable(ctx, which))
+  await freezeRecipients(ctx, await editable(ctx, which))
   return get(ctx, which)
 }
 
 /** Sends the one draft that is marked ready (decision 15b); says what it did. */
-export async function sendReady(ctx: Ctx): Promise<{ ok: true; message: string }> {
+export async function sendNewsletter(ctx: Ctx): Promise<{ ok: true; message: string }> {
   const [row] = await ctx.db
     .select()
     .from(emailCampaigns)
     .where(and(eq(emailCampaigns.state, 'ready'), isNull(emailCampaigns.deletedAt)))
     .for('update')
   if (!row) throw new Failure('CONFLICT', 'No newsletter is marked ready. Write one, mark it ready, and try again.')
-  await start(ctx, row)
+  await freezeRecipients(ctx, row)
   const { progress } = await get(ctx, row)
   const people = progress!.total === 1 ? '1 person' : `${progress!.total} people`
   return { ok: true, message: `Sending “${row.subject}” to ${people}.` }

@@ -3,7 +3,7 @@ import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asVisitor } from '#kernel/run.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { brokenLink, churchLinks, ourLinks, preferencesPage } from '../rules/public-pages.ts'
-import { choose, clientOfPreferences, view } from './service.ts'
+import { clientOfPreferences, savePreferences, view } from './service.ts'
 
 /** The page's buttons: what is ticked, nothing, or what it was before. */
 async function answer(c: WebContext): Promise<Response> {
@@ -17,7 +17,7 @@ async function answer(c: WebContext): Promise<Response> {
   const done =
     clientId &&
     (await asVisitor(c.get('caller'), clientId, async ctx => {
-      await choose(ctx, token, keys)
+      await savePreferences(ctx, token, keys)
       return true
     }).catch(absent))
   if (!done) return broken(c)

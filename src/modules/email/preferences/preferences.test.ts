@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { latestWords, subscribe, unsubscribe } from '#consent/service.ts'
+import { latestEvidence, subscribe, unsubscribe } from '#consent/service.ts'
 import { aSendingChurch, mailbox, pathIn, query, type SendingChurch } from '#testing/campaigns.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
@@ -45,7 +45,7 @@ test('no GET of a scanner changes anything: ways out, preferences, confirmations
   expect(await standing()).toEqual(before)
   // The button does it, once.
   const said = () =>
-    church.inside(async ctx => (await latestWords(ctx, [asked], { channel: 'email', topic: 'youth' })).get(asked))
+    church.inside(async ctx => (await latestEvidence(ctx, [asked], { channel: 'email', topic: 'youth' })).get(asked))
   expect(await said()).toBeUndefined()
   for (let i = 0; i < 2; i++) expect((await server.send(links[2]!, { method: 'POST' })).status).toBe(303)
   expect(await said()).toBe('granted')
@@ -203,7 +203,7 @@ test('who wants nothing more finds everything they get, also what no stranger ca
   expect(keys).toContainEqual([key, true])
   await press([['choice', 'none']])
   expect((await on(email!)).keys.filter(([, isOn]) => isOn)).toEqual([])
-  expect(await church.inside(ctx => latestWords(ctx, [email!], { channel: 'email', topic: key }))).toEqual(
+  expect(await church.inside(ctx => latestEvidence(ctx, [email!], { channel: 'email', topic: key }))).toEqual(
     new Map([[email, 'revoked']]),
   )
   await press([

@@ -7,19 +7,19 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { masked } from '../rules/address.ts'
 import { emailRecipients } from '../tables.ts'
-import { tellWhoLeft } from '../unsubscribe/service/opt-out.ts'
-import { preferencesUrl, REFUSED, readTicket, type Ticket } from '../unsubscribe/service.ts'
+import { confirmUnsubscribed } from '../unsubscribe/service/opt-out.ts'
+import { INVALID_LINK, preferencesUrl, readToken, type UnsubscribeToken } from '../unsubscribe/service.ts'
 import type { Preferences } from './contract.ts'
 
-export const clientOfPreferences = async (token: string) => readTicket(token, 'preferences')?.c
+export const clientOfPreferences = async (token: string) => readToken(token, 'preferences')?.c
 
-function ticketOf(ctx: Ctx, token: string): Ticket {
-  const ticket = readTicket(token, 'preferences')
-  if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', REFUSED)
+function ticketOf(ctx: Ctx, token: string): UnsubscribeToken {
+  const ticket = readToken(token, 'preferences')
+  if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', INVALID_LINK)
   return ticket
 }
 
-const shownTopics = (ctx: Ctx, { a: value, t }: Ticket) => choicesOf(ctx, { value, channel: 'email' }, [t])
+const shownTopics = (ctx: Ctx, { a: value, t }: UnsubscribeToken) => choicesOf(ctx, { value, channel: 'email' }, [t])
 
 export async function view(ctx: Ctx, { token }: { token: string }): Promise<Preferences> {
   const ticket = ticketOf(ctx, token)
@@ -37,7 +37,7 @@ export async function view(ctx: Ctx, { token }: { token: string }): Promise<Pref
 const WORDING = 'What would you like to get? (preferences page)'
 
 /** Exactly these from now on. Saying it again writes nothing more. */
-export async function choose(ctx: Ctx, token: string, keys: readonly string[]): Promise<void> {
+export async function savePreferences(ctx: Ctx, token: string, keys: readonly string[]): Promise<void> {
   const ticket = ticketOf(ctx, token)
   if (ticket.test) return
   const { a: value, r, t } = ticket
@@ -51,5 +51,5 @@ export async function choose(ctx: Ctx, token: string, keys: readonly string[]): 
       .update(emailRecipients)
       .set({ unsubscribedAt: on.includes(t) ? null : clock.now() })
       .where(eq(emailRecipients.id, r))
-  await tellWhoLeft(ctx, { address: value, topics: off, href: preferencesUrl(ticket) })
+  await confirmUnsubscribed(ctx, { address: value, topics: off, href: preferencesUrl(ticket) })
 }

@@ -17,7 +17,7 @@ import type { emailCampaigns } from '../tables.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
-export interface Reader {
+export interface RecipientFacts {
   id: string
   address: string
   name: string
@@ -29,7 +29,7 @@ export interface Reader {
 }
 
 /** Whose mail it is: how it looks, and what every reader of it reads alike. */
-export async function around(ctx: Ctx, topic: string): Promise<Around & { common: TagValues; slug: string }> {
+export async function withFrame(ctx: Ctx, topic: string): Promise<Around & { common: TagValues; slug: string }> {
   const { name, address, logoId, brandColor } = await churchOf(ctx)
   const [row] = await ctx.db.select({ slug: clients.slug }).from(clients).where(eq(clients.id, ctx.client.id))
   const topicName = (await topicsOf(ctx)).find(one => one.key === topic)?.name ?? topic
@@ -64,26 +64,30 @@ export const version = (campaign: Row, arm: Arm | null): Mail =>
     : campaign
 
 /** A reader's own mark in what is counted: nobody makes one for someone else. */
-export const markOf = (recipientId: string) =>
+export const openMark = (recipientId: string) =>
   `${Buffer.from(recipientId.replaceAll('-', ''), 'hex').toString('base64url')}${sealOf(`reader ${recipientId}`)}`
 
 /** Whose mark it is; undefined where it isn't ours. */
-export function readMark(mark: string): string | undefined {
+export function readOpenMark(mark: string): string | undefined {
   const hex = Buffer.from(mark.slice(0, 22), 'base64url').toString('hex')
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return id.length === 36 && mark === markOf(id) ? id : undefined
+  return id.length === 36 && mark === openMark(id) ? id : undefined
 }
 
 /** Where what its readers do is counted. */
-export const countingOf = (links: readonly string[]) => ({
+export const clickCounting = (links: readonly string[]) => ({
   ...{ links, clicks: `${env.publicUrl}/r/${MARK}`, opens: `${env.publicUrl}/o/${MARK}` },
 })
 
 /** A church's campaign as a mail for each of these readers. */
-export async function campaignLetters(ctx: Ctx, campaign: Row, readers: readonly Reader[]): Promise<NewMessage[]> {
+export async function renderRecipients(
+  ctx: Ctx,
+  campaign: Row,
+  readers: readonly RecipientFacts[],
+): Promise<NewMessage[]> {
   const { id: batchId, topic, senderName, replyTo, fromAddress, links } = campaign
-  const { common, slug, ...rest } = await around(ctx, topic)
-  const counting = countingOf(links)
+  const { common, slug, ...rest } = await withFrame(ctx, topic)
+  const counting = clickCounting(links)
   const make = {
     a: composeMail(version(campaign, 'a'), rest, { counting }),
     b: composeMail(version(campaign, 'b'), rest, { counting }),
@@ -106,7 +110,7 @@ export async function campaignLetters(ctx: Ctx, campaign: Row, readers: readonly
       unsubscribeLink: url,
       preferencesLink: preferencesUrl(ticket),
     }
-    const letter = make[arm ?? 'a']({ ...common, ...values, archiveLink: webUrl(slug, campaign.slug) }, markOf(id))
+    const letter = make[arm ?? 'a']({ ...common, ...values, archiveLink: webUrl(slug, campaign.slug) }, openMark(id))
     return {
       ...letter,
       ...{

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { take } from '#messaging/inbound-email/service.ts'
+import { storeInboundEmail } from '#messaging/inbound-email/service.ts'
 import { aSendingChurch, mailbox, query, type SendingChurch } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { newEmail } from '#testing/sign-in.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 async function writes(from: string, head: string[], text = 'Thank you') {
   const id = `Message-ID: <${crypto.randomUUID()}@x.org>`
   const lines = [`From: ${from}`, 'To: lampstand@127.0.0.1', id, ...head, 'MIME-Version: 1.0', '', text]
-  await take(Buffer.from(lines.join('\r\n')), 'test', 'test')
+  await storeInboundEmail(Buffer.from(lines.join('\r\n')), 'test', 'test')
   await runWaitingJobs()
 }
 const threads = async () => (await church.staff.conversations.list({})).items

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
-import { assignNew } from '#conversations/service/assignment.ts'
+import { assignNewConversation } from '#conversations/service/assignment.ts'
 import { users } from '#identity/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
 import { domainOf } from '#messaging/domains/service.ts'
 import { sendingDomains } from '#messaging/domains/tables.ts'
-import { takesMail } from '#messaging/inbound-email/service/reply-address.ts'
+import { receivesEmail } from '#messaging/inbound-email/service/reply-address.ts'
 import { messages } from '#messaging/tables.ts'
 import { mail } from '#providers/mail/index.ts'
 import { emailCampaigns } from '../tables.ts'
@@ -30,20 +30,20 @@ const verifiedDomains = async (ctx: Ctx): Promise<string[]> => {
 }
 
 /** Where answers may go: to one of the team, or to any address in a verified domain. */
-export async function answerAddresses(ctx: Ctx) {
+export async function replyAddresses(ctx: Ctx) {
   const team = await ofTheTeam(ctx)
   return {
     items: team.flatMap(({ address, name }) => (address ? [{ address, name }] : [])),
     domains: await verifiedDomains(ctx),
     // The sandbox's answers come in here too.
-    here: takesMail() || mail().name === 'sandbox',
+    here: receivesEmail() || mail().name === 'sandbox',
   }
 }
 
 /** Refuses an address of which nobody knows whose it is: what people answer is for the church alone. */
-export async function mustTakeAnswers(ctx: Ctx, address: string): Promise<void> {
+export async function requireReplyAddress(ctx: Ctx, address: string): Promise<void> {
   if (!address) return
-  const { items, domains } = await answerAddresses(ctx)
+  const { items, domains } = await replyAddresses(ctx)
   const ours = items.some(one => one.address.toLowerCase() === address) || domains.includes(domainOf(address))
   if (!ours) throw invalid('replyTo', 'Please choose an address of your team or of your verified domain')
 }
@@ -55,7 +55,7 @@ interface Arrival {
 }
 
 /** An answer to a campaign goes to whom the campaign names, unless someone has that conversation already. */
-export async function routeAnswer(ctx: Ctx, arrival: Arrival): Promise<void> {
+export async function routeReply(ctx: Ctx, arrival: Arrival): Promise<void> {
   if (arrival.automatic) return
   const [answer] = await ctx.db
     .select({ answersId: messages.answersId })
@@ -70,5 +70,5 @@ export async function routeAnswer(ctx: Ctx, arrival: Arrival): Promise<void> {
       and(eq(emailCampaigns.clientId, messages.clientId), eq(emailCampaigns.id, messages.batchId)),
     )
     .where(eq(messages.id, answer.answersId))
-  if (campaign?.answersTo) await assignNew(ctx, arrival, campaign.answersTo)
+  if (campaign?.answersTo) await assignNewConversation(ctx, arrival, campaign.answersTo)
 }

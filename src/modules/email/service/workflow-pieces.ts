@@ -10,12 +10,12 @@ import { purposeFields, taggedText } from '#messaging/rules/step-message.ts'
 import { outcomeOf } from '#messaging/service/written.ts'
 import { send } from '#messaging/service.ts'
 import { recipientOf } from '#people/fields/service/field-tags.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { composeMail, type Mail } from '../blocks/rules/compose.ts'
 import { blockText } from '../blocks/rules/text.ts'
 import { emailTemplates } from '../tables.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
-import { around, webUrl } from './rendering.ts'
+import { webUrl, withFrame } from './rendering.ts'
 
 const words = { subject: taggedText(200, 'Please enter a subject'), body: taggedText(20_000, 'Please write the email') }
 export const MailStep = z.union([
@@ -41,7 +41,7 @@ export async function mailPerson(
   ])
   if (written?.id && written.state === 'queued') {
     const entry = { personId, at: clock.now(), userId: null, type: 'message.out', data: { channel: 'email' } }
-    await remember(ctx, [{ ...entry, sourceKey: `message:${written.id}` }])
+    await addToTimeline(ctx, [{ ...entry, sourceKey: `message:${written.id}` }])
   }
   return outcomeOf(ctx, key)
 }
@@ -57,7 +57,7 @@ async function mailOf(ctx: Ctx, input: MailStep): Promise<Mail> {
 
 /** With the foot of every campaign: who sends it, why it came, and the way out. */
 async function promotion(ctx: Ctx, mail: Mail, address: string, topic: string, values: TagValues) {
-  const { common, slug, ...rest } = await around(ctx, topic)
+  const { common, slug, ...rest } = await withFrame(ctx, topic)
   const ticket = { c: ctx.client.id, a: address, t: topic }
   const url = unsubscribeUrl(ticket)
   const links = { unsubscribeLink: url, preferencesLink: preferencesUrl(ticket), archiveLink: webUrl(slug, null) }

@@ -5,7 +5,7 @@ import { HONEYPOT } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { brokenLink, churchLinks, confirmPage, ourLinks, signUpPage } from '../rules/public-pages.ts'
 import { SignUpForm } from './contract.ts'
-import { clientOfConfirming, clientOfSlug, confirm, confirming, page, signUpHere } from './service.ts'
+import { clientOfConfirming, clientOfSlug, confirm, confirming, page, signUpOnPage } from './service.ts'
 
 /** The sign-up page's one button; it works without JavaScript. */
 async function join(c: WebContext): Promise<Response> {
@@ -20,7 +20,7 @@ async function join(c: WebContext): Promise<Response> {
   if (keys.length === 0) return back({ problem: 'topic' })
   const clientId = await asPlatform('subscribe', db => clientOfSlug(db, church))
   if (!clientId) return publicError(c, 'notFound')
-  const done = await asVisitor(c.get('caller'), clientId, ctx => signUpHere(ctx, { ...form.data, keys })).catch(
+  const done = await asVisitor(c.get('caller'), clientId, ctx => signUpOnPage(ctx, { ...form.data, keys })).catch(
     error => {
       if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS') return null
       throw error
@@ -73,7 +73,7 @@ async function confirmForm(c: WebContext): Promise<Response> {
 const broken = (c: WebContext) =>
   publicPage(c, { title: 'Please confirm', church: null, status: 404, body: brokenLink(), footer: ourLinks })
 
-export const joiningRoutes: RawRoute[] = [
+export const signupRoutes: RawRoute[] = [
   raw('GET', '/subscribe/:church', 'anonymous', signUpForm),
   raw('POST', '/subscribe/:church', 'anonymous', join),
   raw('GET', '/confirm/:token', 'anonymous', confirmForm),

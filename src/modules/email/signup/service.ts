@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
-import { latestWords, lift, standingAgainst, subscribe } from '#consent/service.ts'
+import { latestEvidence, lift, listSuppressionsOf, subscribe } from '#consent/service.ts'
 import { topicByKey, topicsOf } from '#consent/topics/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -8,12 +8,12 @@ import { Failure, found } from '#kernel/failure.ts'
 import { networkOf } from '#kernel/network.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
-import { arrive } from '#people/service/intake.ts'
+import { intakePerson } from '#people/service/intake.ts'
 import { guardSubmission } from '#public-page/guard/service.ts'
 import { namesOf } from '../campaigns/service/sending.ts'
 import { confirmSubscriptionMail } from '../emails/confirm.ts'
 import { masked } from '../rules/address.ts'
-import { REFUSED, readTicket, type Ticket, ticketUrl } from '../unsubscribe/service.ts'
+import { INVALID_LINK, readToken, tokenUrl, type UnsubscribeToken } from '../unsubscribe/service.ts'
 import type { Confirming } from './contract.ts'
 
 /** So many mails a day that ask the same address. */
@@ -22,7 +22,7 @@ const CONFIRM = 'confirm-subscription'
 
 export { clientOfSlug } from '#clients/service.ts'
 
-export const clientOfConfirming = async (token: string) => readTicket(token, 'confirm')?.c
+export const clientOfConfirming = async (token: string) => readToken(token, 'confirm')?.c
 
 async function churchName(ctx: Ctx): Promise<string> {
   const [row] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
@@ -53,7 +53,7 @@ export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subsc
   const title = of.name
   const asked = await countSince(ctx, CONFIRM, new Date(clock.ms() - days(1)), value)
   if (asked >= MOST_ASKED) return 'asked'
-  const href = ticketUrl('confirm', { c: ctx.client.id, a: value, t: topic, n: name })
+  const href = tokenUrl('confirm', { c: ctx.client.id, a: value, t: topic, n: name })
   await sendMail(ctx, {
     to: value,
     ...confirmSubscriptionMail({ church: await churchName(ctx), title, href }),
@@ -78,7 +78,7 @@ interface SignUp {
 }
 
 /** What the church's own page of sign-up takes in: consent to each topic, and someone to write to. */
-export async function signUpHere(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
+export async function signUpOnPage(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
   await guardSubmission(ctx, {
     ...{ form: 'sign-up', honeypot: '', refused: { mine: MOST_FROM_ONE_PLACE } },
     message: 'There were many sign-ups from this network. Please try again in an hour.',
@@ -100,12 +100,12 @@ async function becomeKnown(ctx: Ctx, email: string, name: string): Promise<void>
     sql`select from contact_points where kind = 'email' and value_norm = ${email} limit 1`,
   )
   if (!firstName && rows.length > 0) return
-  await arrive(ctx, { firstName, lastName, points: [{ kind: 'email', value: email }], source: 'Sign-up page' })
+  await intakePerson(ctx, { firstName, lastName, points: [{ kind: 'email', value: email }], source: 'Sign-up page' })
 }
 
-function ticketOf(ctx: Ctx, token: string): Ticket {
-  const ticket = readTicket(token, 'confirm')
-  if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', REFUSED)
+function ticketOf(ctx: Ctx, token: string): UnsubscribeToken {
+  const ticket = readToken(token, 'confirm')
+  if (!ticket || ticket.c !== ctx.client.id) throw new Failure('NOT_FOUND', INVALID_LINK)
   return ticket
 }
 
@@ -113,8 +113,8 @@ function ticketOf(ctx: Ctx, token: string): Ticket {
 export async function confirming(ctx: Ctx, { token }: { token: string }): Promise<Confirming> {
   const { a: value, t } = ticketOf(ctx, token)
   const place = { channel: 'email', topic: t } as const
-  const said = (await latestWords(ctx, [value], place)).get(value)
-  const against = (await standingAgainst(ctx, [value], place)).get(value) ?? []
+  const said = (await latestEvidence(ctx, [value], place)).get(value)
+  const against = (await listSuppressionsOf(ctx, [value], place)).get(value) ?? []
   const { name: topic } = await topicByKey(ctx, t)
   const confirmed = said === 'granted' && !against.includes('unsubscribed')
   return { email: masked(value), business: await churchName(ctx), topic, confirmed }

@@ -16,7 +16,7 @@ const order = sql.raw(`array[${suppressionReasons.map(reason => `'${reason}'`).j
  * Every address that ever opted in to a topic: its latest word, its latest consent, the name it gave, and what stands
  * against it. The ledger itself; nothing is kept beside it.
  */
-export const everyReader = (topic: string): SQL => sql`(
+export const allSubscribers = (topic: string): SQL => sql`(
   select said.*, case
       when (${order})[against.first] in ('hard_bounce', 'invalid') then 'bounced'
       when (${order})[against.first] = 'complaint' then 'complained'
@@ -67,7 +67,7 @@ interface Row extends Record<string, unknown> {
 
 async function page(ctx: Ctx, filter: SubscriberFilter, limit: number, start: number) {
   const { rows } = await ctx.db.execute<Row>(sql`
-    with every as materialized (select * from ${everyReader(NEWSLETTER)}),
+    with every as materialized (select * from ${allSubscribers(NEWSLETTER)}),
       shown as (select * from every where ${matching(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start})
     select counted.*, shown.*, greatest(said_at, (
       select max(m.sent_at) from messages m where m.recipient = shown.value and m.purpose = 'marketing' and m.topic = ${NEWSLETTER}

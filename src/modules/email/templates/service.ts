@@ -7,7 +7,7 @@ import { lintTags } from '#messaging/rules/merge-tags.ts'
 import { tagKeys } from '#people/fields/service/field-tags.ts'
 import { type Block, wordsOf } from '../blocks/rules/schema.ts'
 import { starters } from '../blocks/rules/starters.ts'
-import { mustBePictures } from '../blocks/service.ts'
+import { requirePictures } from '../blocks/service.ts'
 import { emailTemplates } from '../tables.ts'
 import type { NewEmailTemplate } from './contract.ts'
 
@@ -44,7 +44,7 @@ export async function list(ctx: Ctx) {
 }
 
 export async function create(ctx: Ctx, input: NewEmailTemplate) {
-  await mustBePictures(ctx, input.blocks)
+  await requirePictures(ctx, input.blocks)
   const own = await tagKeys(ctx)
   const problem = lintTags(wordsOf(input.blocks), own) ?? lintTags(input.subject, own)
   if (problem) throw invalid('name', problem)

@@ -5,7 +5,7 @@ import { asActor, asPlatform } from '#kernel/run.ts'
 import { type Fetch, machineClick } from '#links/rules/machines.ts'
 import { messages } from '#messaging/tables.ts'
 import { machineOpen } from '../rules/machines.ts'
-import { readMark } from '../service/rendering.ts'
+import { readOpenMark } from '../service/rendering.ts'
 import { emailCampaigns, emailEvents, emailRecipients } from '../tables.ts'
 
 const MOST_EVENTS = 200
@@ -15,7 +15,7 @@ type Seen = Omit<Fetch, 'since'>
 
 /** Runs in the account of anyone who holds that mark. */
 async function asReader<T>(mark: string, work: (ctx: Ctx, recipientId: string) => Promise<T>): Promise<T | undefined> {
-  const id = readMark(mark)
+  const id = readOpenMark(mark)
   if (!id) return
   const clientId = await asPlatform('mail-reading', async db => {
     const [row] = await db
@@ -46,7 +46,7 @@ async function note(ctx: Ctx, row: typeof emailEvents.$inferInsert): Promise<voi
 const since = (sentAt: Date | null) => (sentAt ? clock.ms() - sentAt.getTime() : null)
 
 /** Counts a click; says where the link leads. */
-export const clicked = (mark: string, link: number, seen: Seen): Promise<string | undefined> =>
+export const trackClick = (mark: string, link: number, seen: Seen): Promise<string | undefined> =>
   asReader(mark, async (ctx, recipientId) => {
     const row = await recipientOf(ctx, recipientId)
     const url = row?.links[link]
@@ -57,7 +57,7 @@ export const clicked = (mark: string, link: number, seen: Seen): Promise<string 
   })
 
 /** Counts that its picture was fetched. */
-export const opened = (mark: string, seen: Seen): Promise<void> =>
+export const trackOpen = (mark: string, seen: Seen): Promise<void> =>
   asReader(mark, async (ctx, recipientId) => {
     const row = await recipientOf(ctx, recipientId)
     if (!row) return

@@ -38,7 +38,7 @@ async function archive(c: WebContext): Promise<Response> {
   })
 }
 
-export const webRoutes: RawRoute[] = [
+export const webArchiveRoutes: RawRoute[] = [
   raw('GET', '/mail/:church', 'anonymous', archive),
   raw('GET', '/mail/:church/:slug', 'anonymous', page),
   raw('GET', '/mail/:church/:slug/print', 'anonymous', sheet),

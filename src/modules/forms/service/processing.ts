@@ -18,10 +18,10 @@ import { tagValues } from '#people/fields/service/field-tags.ts'
 import { writeAnswers } from '#people/fields/service/field-values.ts'
 import { everyField } from '#people/fields/service.ts'
 import { householdsOf } from '#people/households/service.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { maritalStatuses } from '#people/rules/fields.ts'
-import { type Arrival, type Arrived, arrive } from '#people/service/intake.ts'
+import { type IntakeInput, type IntakeResult, intakePerson } from '#people/service/intake.ts'
 import { tag } from '#people/service/list.ts'
 import { liveTogether, suggestHousehold } from '#people/suggestions/service.ts'
 import { formAnswerMail } from '../emails/answer.ts'
@@ -43,7 +43,7 @@ interface Work {
 }
 
 /** Reads a stored submission once: the row is held, and anyone who comes second finds it processed. */
-export async function take(ctx: Ctx, id: string): Promise<void> {
+export async function processSubmission(ctx: Ctx, id: string): Promise<void> {
   const [submission] = await ctx.db
     .select()
     .from(formSubmissions)
@@ -79,7 +79,7 @@ export async function take(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Keeps the reason where staff see it, beside Retry. */
-export async function failed(ctx: Ctx, id: string, problem: string): Promise<void> {
+export async function recordFailure(ctx: Ctx, id: string, problem: string): Promise<void> {
   await ctx.db
     .update(formSubmissions)
     .set({ problem: problem.slice(0, 300) })
@@ -114,7 +114,7 @@ const sourceOf = ({ submission, form }: Work) =>
   submission.privacy !== 'team' ? '' : form.handling.source || form.name
 
 /** By the match rule; nobody, where neither a whole name nor a way to reach them was given. */
-async function personOf(ctx: Ctx, work: Work): Promise<Arrived | null> {
+async function personOf(ctx: Ctx, work: Work): Promise<IntakeResult | null> {
   const { identity } = work
   const { firstName, lastName, nickName, emails, phones, birthDate, anniversary, campus, address } = identity
   const points = [
@@ -122,20 +122,20 @@ async function personOf(ctx: Ctx, work: Work): Promise<Arrived | null> {
     ...phones.map(value => ({ kind: 'phone' as const, label: 'mobile', value })),
   ]
   if (points.length === 0 && !(firstName && lastName)) return null
-  const arrival: Arrival = {
+  const arrival: IntakeInput = {
     firstName,
     lastName,
     nickName,
     points,
     birthDate,
     anniversary,
-    gender: (identity.gender || null) as Arrival['gender'],
+    gender: (identity.gender || null) as IntakeInput['gender'],
     maritalStatus: maritalStatuses.find(one => one === identity.maritalStatus) ?? null,
     campus,
     ...(address && { address: { ...address, country: ctx.client.country } }),
     source: sourceOf(work),
   }
-  return arrive(ctx, arrival)
+  return intakePerson(ctx, arrival)
 }
 
 /**
@@ -162,7 +162,7 @@ async function familyOf(ctx: Ctx, work: Work, personId: string): Promise<string 
       source,
       ...(isSpouse && { maritalStatus: 'married' as const }),
     }
-    const { personId: mateId } = await arrive(ctx, mate, { hostId: personId, points })
+    const { personId: mateId } = await intakePerson(ctx, mate, { hostId: personId, points })
     const theirs = isSpouse && (await householdsOf(ctx, personId)).length === 0 && (await householdsOf(ctx, mateId))[0]
     householdId = theirs
       ? await liveTogether(ctx, mateId, [{ personId, role: 'adult' }])
@@ -219,7 +219,7 @@ async function onTimeline(
   if (submission.privacy !== 'team') return
   const data = { formId: form.id, submissionId: submission.id, form: form.name }
   const sourceKey = `${type}:${submission.id}`
-  await remember(ctx, [{ personId, at: submission.createdAt, userId: null, type, data, sourceKey }])
+  await addToTimeline(ctx, [{ personId, at: submission.createdAt, userId: null, type, data, sourceKey }])
 }
 
 /** Each box that was ticked, with the very words that stood beside it in the version that was filled in. */

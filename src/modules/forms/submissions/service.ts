@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { members } from '#clients/tables.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { consents } from '#consent/tables.ts'
@@ -193,7 +193,7 @@ async function told(ctx: Ctx, done: { id: string }[]) {
 
 /** To someone who may read it, who is told. */
 export async function assign(ctx: Ctx, { selection, assignedTo }: Chosen & { assignedTo: string | null }) {
-  await mustBeMember(ctx, assignedTo, 'assignedTo')
+  await requireMember(ctx, assignedTo, 'assignedTo')
   if (assignedTo) await mustRead(ctx, selection, assignedTo)
   const done = await ctx.db
     .update(rows)

@@ -6,7 +6,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { open, seal } from '#kernel/secrets.ts'
-import { houseCarrier } from '#messaging/carrier/service.ts'
+import { operatorCarrier } from '#messaging/carrier/service.ts'
 import { sendText } from '#messaging/service.ts'
 import { type NewFactor, PHONE } from '../contract.ts'
 import {
@@ -17,7 +17,7 @@ import {
   forgetGuessesEverywhere,
   fromNetwork,
 } from '../protocol/service/limits.ts'
-import { tellOfChange } from '../service/notices.ts'
+import { notifyOfChange } from '../service/notices.ts'
 import { codeDigest, sameCode, sixDigits } from '../service/one-time.ts'
 import { refusal } from '../service.ts'
 import { endWeakSessions, raiseSession, type SessionObject, userObject, type Who } from '../sessions/service.ts'
@@ -29,7 +29,7 @@ const STEP = 30
 type Factor = typeof factors.$inferSelect
 
 /** By whom codes travel. */
-export const textCarrier = houseCarrier
+export const textCarrier = operatorCarrier
 /** A code that nobody can receive would lock people out. */
 export const textsArrive = async () => !env.production || (await textCarrier()) !== 'sandbox'
 
@@ -178,7 +178,7 @@ export async function verify(
   await ctx.db.update(challenges).set({ usedAt: now }).where(eq(challenges.id, asked.id))
   if (factor.status === 'unverified') {
     await ctx.db.update(factors).set({ status: 'verified', updatedAt: now }).where(eq(factors.id, id))
-    await tellOfChange(ctx, who.userId, 'factorOn')
+    await notifyOfChange(ctx, who.userId, 'factorOn')
   }
   await forgetGuesses(ctx, ...guesses)
   await forgetGuessesEverywhere(ctx, who.userId)
@@ -249,7 +249,7 @@ export async function unenroll(ctx: Ctx, who: Who, id: string): Promise<{ id: st
   if (factor.status === 'verified' && who.session.aal !== 'aal2')
     throw refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
   await removeFactor(ctx, who.userId, id)
-  if (factor.status === 'verified') await tellOfChange(ctx, who.userId, 'factorOff')
+  if (factor.status === 'verified') await notifyOfChange(ctx, who.userId, 'factorOff')
   return { id }
 }
 

@@ -10,7 +10,7 @@ import { sqlState } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { algorithms, webauthn } from '../factors/service/security-key.ts'
 import { requireFactor } from '../factors/service.ts'
-import { tellOfChange } from '../service/notices.ts'
+import { notifyOfChange } from '../service/notices.ts'
 import { refusal } from '../service.ts'
 import {
   isBanned,
@@ -101,7 +101,7 @@ export async function finishRegistration(ctx: Ctx, who: Who, challengeId: string
         createdAt: clock.now(),
       })
       .returning()
-    await tellOfChange(ctx, who.userId, 'passkey')
+    await notifyOfChange(ctx, who.userId, 'passkey')
     return shown(row!)
   } catch (error) {
     if (sqlState(error) === '23505') throw refusal(422, 'webauthn_credential_exists', 'This passkey is already set up')
@@ -205,5 +205,5 @@ export async function removePasskey(ctx: Ctx, userId: string, id: string): Promi
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
     .returning({ id: passkeys.id })
   if (gone.length === 0) throw unknown()
-  await tellOfChange(ctx, userId, 'passkeyOff')
+  await notifyOfChange(ctx, userId, 'passkeyOff')
 }

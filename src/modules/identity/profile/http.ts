@@ -6,7 +6,7 @@ import { UserChange } from '../contract.ts'
 import { body, safeRedirect, signedIn, signingIn, userCall } from '../protocol/http.ts'
 import { countGuess, countTry, forgetGuesses } from '../protocol/service/limits.ts'
 import { noPhones } from '../recovery/http.ts'
-import { tellOfChange } from '../service/notices.ts'
+import { notifyOfChange } from '../service/notices.ts'
 import { spendCode } from '../service/one-time.ts'
 import * as identity from '../service.ts'
 import { refusal } from '../service.ts'
@@ -75,7 +75,7 @@ async function changePassword(
   await identity.setPassword(ctx, who.userId, hash)
   // Anyone who knew the old password is out.
   await sessions.endSessions(ctx, who, 'others')
-  await tellOfChange(ctx, who.userId, 'password')
+  await notifyOfChange(ctx, who.userId, 'password')
 }
 
 const noLinking = () => {

@@ -4,7 +4,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { hasVerifiedFactor } from '../factors/service.ts'
 import { countGuess, forgetGuesses, fromNetwork } from '../protocol/service/limits.ts'
-import { tellOfChange } from '../service/notices.ts'
+import { notifyOfChange } from '../service/notices.ts'
 import { codeDigest } from '../service/one-time.ts'
 import { refusal } from '../service.ts'
 import { raiseSession, type SessionObject, type Who } from '../sessions/service.ts'
@@ -68,6 +68,6 @@ export async function redeem(ctx: Ctx, who: Who, code: string, ip: string): Prom
     .returning()
   if (!used) throw refusal(422, 'mfa_verification_failed', 'Invalid recovery code entered', { keep: true })
   await forgetGuesses(ctx, guess)
-  await tellOfChange(ctx, who.userId, 'recoveryCode')
+  await notifyOfChange(ctx, who.userId, 'recoveryCode')
   return raiseSession(ctx, who.session, 'mfa/recovery_code')
 }

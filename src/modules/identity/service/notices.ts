@@ -16,7 +16,7 @@ const news = {
 }
 
 /** Anyone who changed how someone signs in may not have been they: they hear of it at their address, at once. */
-export async function tellOfChange(ctx: Ctx, userId: string, what: keyof typeof news, detail = ''): Promise<void> {
+export async function notifyOfChange(ctx: Ctx, userId: string, what: keyof typeof news, detail = ''): Promise<void> {
   const { email, user_metadata } = await userObject(ctx, userId)
   if (!email) return
   const name = String(user_metadata.name ?? '')

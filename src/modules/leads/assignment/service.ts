@@ -17,11 +17,11 @@ const assignable = roles.filter(role => reach(role, 'leads.write') === 'all')
  */
 export async function nextOwner(ctx: Ctx): Promise<string | null> {
   const { leadAssignment } = await readChurch(ctx)
-  return leadAssignment === 'manual' ? null : nextInTurn(ctx)
+  return leadAssignment === 'manual' ? null : nextInRotation(ctx)
 }
 
 /** The same whatever the church chose for new leads. */
-export async function nextInTurn(ctx: Ctx): Promise<string | null> {
+export async function nextInRotation(ctx: Ctx): Promise<string | null> {
   const { leadOwnerIds } = await readChurch(ctx)
   // Two leads at once would both find the same member first.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.client.id} next owner`}, 1))`)

@@ -9,7 +9,7 @@ import { people } from '#people/tables.ts'
 import type { ColumnPage, Lead, MoveLead } from '../contract.ts'
 import { leadMoved } from '../events.ts'
 import { type Stage, stages } from '../rules/stages.ts'
-import { type Filters, get, selectCards, shown, where } from '../service.ts'
+import { type Filters, get, selectCards, toLead, where } from '../service.ts'
 import { leads, stageHistory } from '../tables.ts'
 
 /** One column, a page at a time, in the board's order. The cursor is the last card's rank and id. */
@@ -22,7 +22,7 @@ export async function column(ctx: Ctx, { stage, cursor, limit, ...filter }: Colu
     .orderBy(asc(leads.rank), asc(leads.id))
     .limit(limit)
   const last = rows.at(-1)
-  return { items: rows.map(shown), nextCursor: rows.length === limit && last ? `${last.rank} ${last.id}` : null }
+  return { items: rows.map(toLead), nextCursor: rows.length === limit && last ? `${last.rank} ${last.id}` : null }
 }
 
 /** Cards, their value in minor units, and overdue follow-ups of each column. */

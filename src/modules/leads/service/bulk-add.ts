@@ -5,7 +5,7 @@ import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Selection } from '#people/contract.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { idsOf } from '#people/service/list.ts'
 import { firstFollowUp } from '../assignment/service.ts'
 import type { Stage } from '../rules/stages.ts'
@@ -15,7 +15,7 @@ import { firstRank, lockColumn } from './board.ts'
 /** As many at once as one transaction should hold. */
 const BATCH = 500
 /** As many as one click may added to the board; an import brings its own in batches. */
-export const MOST = 5_000
+export const MAX_LEADS = 5_000
 
 interface NewCards {
   personIds: string[]
@@ -56,7 +56,7 @@ export async function addPeople(ctx: Ctx, { personIds, stage, source }: NewCards
       .returning({ id: leads.id, personId: leads.personId })
     await ctx.db.insert(stageHistory).values(made.map(lead => ({ leadId: lead.id, to: stage, userId })))
     // Straight into the timeline: a job for each of thousands would say no more.
-    await remember(
+    await addToTimeline(
       ctx,
       made.map(({ id, personId }) => ({
         personId,
@@ -74,6 +74,6 @@ export async function addPeople(ctx: Ctx, { personIds, stage, source }: NewCards
 
 /** Puts chosen people on the board. */
 export async function addMany(ctx: Ctx, { selection, status }: { selection: Selection; status: Stage }) {
-  const personIds = await idsOf(ctx, selection, MOST)
+  const personIds = await idsOf(ctx, selection, MAX_LEADS)
   return { changed: await addPeople(ctx, { personIds, stage: status }) }
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
@@ -48,7 +48,7 @@ export async function history(ctx: Ctx, { id }: { id: string }) {
 
 /** Gives all chosen leads an owner, or none. */
 export async function assign(ctx: Ctx, { selection, assignedTo }: { selection: Selection; assignedTo: string | null }) {
-  await mustBeMember(ctx, assignedTo, 'assignedTo')
+  await requireMember(ctx, assignedTo, 'assignedTo')
   const filter: Filters = 'filter' in selection ? selection.filter : {}
   const chosen = ctx.db
     .select({ id: leads.id })

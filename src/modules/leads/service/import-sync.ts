@@ -3,7 +3,7 @@ import { generateNKeysBetween } from 'fractional-indexing'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
-import { remember } from '#people/notes/service.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { type Stage, stages } from '../rules/stages.ts'
 import { leads, stageHistory } from '../tables.ts'
 import { rankOnTop } from './board.ts'
@@ -20,7 +20,7 @@ interface Origin {
  * Puts some of an import's new people on the board, each once; true while there are more. Nobody is reminded of them:
  * a list of thousands would become thousands of overdue follow-ups at once.
  */
-export async function boardImported(ctx: Ctx, { importId, userId, stage }: Origin): Promise<boolean> {
+export async function addImportedLeads(ctx: Ctx, { importId, userId, stage }: Origin): Promise<boolean> {
   // Two who take the same people at once would put them on the board twice.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 3))`)
   const { rows } = await ctx.db.execute<{
@@ -57,7 +57,7 @@ export async function boardImported(ctx: Ctx, { importId, userId, stage }: Origi
       )
       .returning({ leadId: leads.id, personId: leads.personId })
     await ctx.db.insert(stageHistory).values(made.map(({ leadId }) => ({ leadId, to: status, userId })))
-    await remember(
+    await addToTimeline(
       ctx,
       made.map(card => entryOf(card, userId, at)),
     )
@@ -78,7 +78,7 @@ const entryOf = ({ leadId, personId }: { leadId: string; personId: string }, use
 const stageOf = (named: string | null, otherwise: Stage): Stage => stages.find(stage => stage === named) ?? otherwise
 
 /** Cards of people whose import was undone, as long as nobody has moved them. */
-export async function unboardUndone(ctx: Ctx, importId: string): Promise<boolean> {
+export async function removeUndoneLeads(ctx: Ctx, importId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     update leads set deleted_at = now() where id in (
       select l.id from leads l join people p on p.id = l.person_id

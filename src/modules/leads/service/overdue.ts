@@ -2,7 +2,7 @@ import { and, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { selectLeads, shown } from '../service.ts'
+import { selectLeads, toLead } from '../service.ts'
 import { leads } from '../tables.ts'
 
 const untold = (now: Date) =>
@@ -13,10 +13,10 @@ const untold = (now: Date) =>
     sql`${leads.overdueToldFor} is distinct from ${leads.followUpAt}`,
   )
 
-export const whoseAreUntold = (now: Date) => sql`select ${leads.clientId} from ${leads} where ${untold(now)}`
+export const accountsWithNewOverdue = (now: Date) => sql`select ${leads.clientId} from ${leads} where ${untold(now)}`
 
 /** Leads whose follow-up has become overdue since the last look, with whom to tell. Each date is taken once. */
-export async function takeOverdue(ctx: Ctx) {
+export async function notifyOverdue(ctx: Ctx) {
   const taken = await ctx.db
     .update(leads)
     .set({ overdueToldFor: sql`${leads.followUpAt}` })
@@ -37,7 +37,7 @@ export async function takeOverdue(ctx: Ctx) {
   // Someone who has left the team hears nothing: their leads are the admins' until they are given away.
   const present = new Set(team.map(({ userId }) => userId))
   return rows.map(row => ({
-    lead: shown(row),
+    lead: toLead(row),
     userIds: row.assignedTo && present.has(row.assignedTo) ? [row.assignedTo] : admins,
   }))
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
 import { people } from '#people/tables.ts'
-import { nextInTurn } from '../assignment/service.ts'
+import { nextInRotation } from '../assignment/service.ts'
 import type { LeadChange } from '../contract.ts'
 import { leadCreated, leadMoved } from '../events.ts'
 import { stages } from '../rules/stages.ts'
@@ -56,7 +56,7 @@ export const leadActions: Record<string, WorkflowAction> = {
   'leads.assign_next': {
     input: z.object({}),
     async run(ctx, { personId }) {
-      const userId = await nextInTurn(ctx)
+      const userId = await nextInRotation(ctx)
       if (!userId) return { skipped: 'no_member' }
       await ctx.db.update(people).set({ assignedTo: userId }).where(eq(people.id, personId))
       announce(ctx, 'people', personId)

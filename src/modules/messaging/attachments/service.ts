@@ -11,7 +11,7 @@ import { open, seal } from '#kernel/secrets.ts'
 import { messageFiles } from './tables.ts'
 
 /** Files go along with a message from now on, and so are kept for good. */
-export async function attach(ctx: Ctx, messageId: string, fileIds: readonly string[]): Promise<void> {
+export async function attachFiles(ctx: Ctx, messageId: string, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return
   const rows = await ctx.db
     .select({ fileId: files.id, name: files.name, contentType: files.contentType, size: files.size })

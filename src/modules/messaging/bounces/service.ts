@@ -17,7 +17,11 @@ interface Report {
  * Records what came back. One hard bounce or one complaint, and the address is written to no more; soft ones are
  * counted. Heard twice, it counts once.
  */
-export async function report(ctx: Ctx, messageId: string, { kind, source, detail = '' }: Report): Promise<void> {
+export async function recordDeliveryReport(
+  ctx: Ctx,
+  messageId: string,
+  { kind, source, detail = '' }: Report,
+): Promise<void> {
   const [message] = await ctx.db
     .select({ value: messages.recipient, batchId: messages.batchId })
     .from(messages)

@@ -36,7 +36,7 @@ export function accessOf(clientId: string, row: Account | undefined): Access {
 export const carrierAccess = async (ctx: Ctx): Promise<Access> => accessOf(ctx.client.id, await accountRow(ctx))
 
 /** By whom Lampstand's own texts travel: codes for signing in. */
-export const houseCarrier = (): Promise<'twilio' | 'sandbox'> =>
+export const operatorCarrier = (): Promise<'twilio' | 'sandbox'> =>
   asPlatform('carrier', async db => {
     const [row] = await db
       .select({ sid: carrierAccounts.accountSid })
@@ -103,7 +103,7 @@ export async function textCarrierOf(ctx: Ctx): Promise<TextCarrier> {
 }
 
 /** How the carrier answered last, for the health panel; not more often than once a minute. */
-export async function noteAnswer(ctx: Ctx, problem: string | null): Promise<void> {
+export async function recordCarrierAnswer(ctx: Ctx, problem: string | null): Promise<void> {
   const { lastSuccessAt, lastErrorAt } = carrierAccounts
   const long = new Date(clock.ms() - minutes(1))
   await ctx.db
@@ -124,7 +124,7 @@ export async function noteAnswer(ctx: Ctx, problem: string | null): Promise<void
  * When a text may leave from this number: its place in the line, kept for it, across all workers.
  * @param rate texts a second
  */
-export async function placeInLine(ctx: Ctx, numberId: string, rate: number): Promise<Date> {
+export async function reserveSendSlot(ctx: Ctx, numberId: string, rate: number): Promise<Date> {
   const now = clock.now()
   const step = sql`${`${1 / rate} seconds`}::interval`
   const [row] = await ctx.db

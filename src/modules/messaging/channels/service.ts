@@ -7,9 +7,9 @@ import { claimMessage } from '../delivery/service/state.ts'
 import { deliverTexts } from '../delivery/service/texts.ts'
 import type { ReplyWord } from '../rules/reply-words.ts'
 import type { Channel } from '../rules/states.ts'
-import { obeyMailedOptOut } from '../service/inbound-emails.ts'
-import { obeyTextKeyword } from '../service/inbound-texts.ts'
-import type { Said } from '../service/inbound-words.ts'
+import { applyEmailOptOut } from '../service/inbound-emails.ts'
+import { applyTextKeyword } from '../service/inbound-texts.ts'
+import type { InboundText } from '../service/inbound-words.ts'
 
 export interface Reply {
   from: string
@@ -25,20 +25,20 @@ export interface ChannelAdapter {
    */
   deliver(ctx: OuterCtx, delivery: Delivery): Promise<Error | undefined>
   /** Looks for an opt-out in what came in, and obeys it. @returns the word that it was read as */
-  readReply(ctx: Ctx, said: Said): Promise<ReplyWord | null>
+  readReply(ctx: Ctx, said: InboundText): Promise<ReplyWord | null>
   /** Sends a recipient's reply through the provider's sandbox. @returns false where it has none: store it as received */
   replyInSandbox(clientId: string, reply: Reply): Promise<boolean>
 }
 
 const email: ChannelAdapter = {
   deliver: deliverMails,
-  readReply: obeyMailedOptOut,
+  readReply: applyEmailOptOut,
   replyInSandbox: async () => false,
 }
 
 const sms: ChannelAdapter = {
   deliver: deliverTexts,
-  readReply: obeyTextKeyword,
+  readReply: applyTextKeyword,
   /** A text goes back the way it came: to the number, by the carrier. */
   async replyInSandbox(clientId, { from, to, text }) {
     if (!to.startsWith('+')) return false

@@ -4,12 +4,12 @@ import { type Attempt, emit } from '#kernel/jobs.ts'
 import { channelAdapters } from '../channels/service.ts'
 import { batchMoved } from '../events.ts'
 import type { Channel } from '../rules/states.ts'
-import { batchIsDone } from '../service/batches.ts'
+import { isBatchDone } from '../service/batches.ts'
 import { messages } from '../tables.ts'
 
 /** Thousands of handfuls leave; only where none is left may a campaign be at its end. */
 async function announceIfDone(ctx: Ctx, batchId: string): Promise<void> {
-  if (await batchIsDone(ctx, batchId)) await emit(ctx, batchMoved, { batchId })
+  if (await isBatchDone(ctx, batchId)) await emit(ctx, batchMoved, { batchId })
 }
 
 /**

@@ -5,7 +5,7 @@ import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { problemWith } from './rules/records.ts'
 import { freeMailWords, SHARED_CAP, warmUpCap } from './rules/warm-up.ts'
-import { shareOf, useShare } from './service.ts'
+import { sendingShareOf, useSendingShare } from './service.ts'
 
 let church: Awaited<ReturnType<typeof aChurch>>
 let name: string
@@ -63,11 +63,11 @@ test('mailboxes that anyone can have are refused with a sentence, beside the fie
 
 test('a new domain has room for more with each day that it sends; the shared address never has', async () => {
   expect([0, 1, 2, 6, 7].map(warmUpCap)).toEqual([1_000, 2_000, 4_000, 64_000, null])
-  const of = (domain: string) => church.inside(ctx => shareOf(ctx, domain, true))
+  const of = (domain: string) => church.inside(ctx => sendingShareOf(ctx, domain, true))
   const use = (domain: string, n: number) =>
     church.inside(async ctx => {
-      await shareOf(ctx, domain, true)
-      await useShare(ctx, domain, n)
+      await sendingShareOf(ctx, domain, true)
+      await useSendingShare(ctx, domain, n)
     })
   expect(await of(name)).toMatchObject({ cap: 1_000, room: 1_000 })
   await use(name, 990)

@@ -10,7 +10,7 @@ import { sendingDays, sendingDomains } from './tables.ts'
 const here = (ctx: Ctx) => DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone })
 export const domainOf = (address: string) => address.split('@')[1]?.toLowerCase() ?? ''
 
-export interface Share {
+export interface SendingShare {
   /** Mails that may still be written today; null: as many as there are. */
   room: number | null
   /** Mails a day at present; null: no limit. */
@@ -20,7 +20,7 @@ export interface Share {
 }
 
 /** What a domain may still send today; empty: the server's, which is shared. */
-export async function shareOf(ctx: Ctx, domain: string, lock = false): Promise<Share> {
+export async function sendingShareOf(ctx: Ctx, domain: string, lock = false): Promise<SendingShare> {
   const today = here(ctx)
   const day = today.toISODate()!
   if (lock) await ctx.db.insert(sendingDays).values({ domain, day }).onConflictDoNothing()
@@ -39,7 +39,7 @@ export async function shareOf(ctx: Ctx, domain: string, lock = false): Promise<S
 }
 
 /** Counts what was written of today's share; the caller has locked it. */
-export async function useShare(ctx: Ctx, domain: string, count: number): Promise<void> {
+export async function useSendingShare(ctx: Ctx, domain: string, count: number): Promise<void> {
   await ctx.db
     .update(sendingDays)
     .set({ written: sql`${sendingDays.written} + ${count}` })
@@ -47,7 +47,7 @@ export async function useShare(ctx: Ctx, domain: string, count: number): Promise
 }
 
 /** Refuses a sender's address that other mail servers would refuse. */
-export async function mustSendFrom(ctx: Ctx, address: string): Promise<void> {
+export async function requireSendingDomain(ctx: Ctx, address: string): Promise<void> {
   const free = freeMailWords(address)
   if (free) throw invalid('fromAddress', free)
   const [row] = await ctx.db

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { env } from '#kernel/env.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { digest } from '#kernel/secrets.ts'
-import { LARGEST_MAIL, take } from './service.ts'
+import { MAX_EMAIL_BYTES, storeInboundEmail } from './service.ts'
 
 /** Compared by their digests: equal length, and no time that tells how much was right. */
 const isOurs = (given: string) =>
@@ -14,7 +14,7 @@ async function bodyOf(c: WebContext): Promise<Buffer | undefined> {
   let size = 0
   for await (const piece of c.req.raw.body ?? []) {
     size += piece.length
-    if (size > LARGEST_MAIL) return
+    if (size > MAX_EMAIL_BYTES) return
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
@@ -33,10 +33,10 @@ const mailIn = raw(
     if (!mail) return c.json({ error: 'That email is too large.' }, 413)
     if (!/^[\w-]+:/m.test(mail.subarray(0, 4_000).toString('latin1')))
       return c.json({ error: 'Send the original email with its headers (message/rfc822).' }, 400)
-    await take(mail, 'webhook', c.get('caller').requestId)
+    await storeInboundEmail(mail, 'webhook', c.get('caller').requestId)
     return c.json({ received: true })
   },
-  LARGEST_MAIL,
+  MAX_EMAIL_BYTES,
 )
 
 export const mailInRoutes: RawRoute[] = [mailIn]

@@ -4,19 +4,22 @@ import { emit, enqueue, every, houseAlone, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { fetchMail } from '#providers/mail-in/index.ts'
 import { mailboxLooked } from './events.ts'
-import { LARGEST_MAIL, read, take } from './service.ts'
-import { readArrivedMail } from './tasks.ts'
+import { MAX_EMAIL_BYTES, processInboundEmail, storeInboundEmail } from './service.ts'
+import { processInboundEmailLater } from './tasks.ts'
 
-export const reading = task(readArrivedMail, (ctx, { mailId }) => read(ctx, mailId))
+export const parsingEmail = task(processInboundEmailLater, (ctx, { mailId }) => processInboundEmail(ctx, mailId))
 
 /** Looks into the mailbox. What is stored is marked as seen there; what fails is looked at again the next time. */
-export const fetching = task(
+export const fetchingEmail = task(
   'mail-in.fetch',
   z.object({}),
   async ctx => {
     let problem: string | null = null
     try {
-      await fetchMail(env.imapUrl!, { most: LARGEST_MAIL, take: raw => take(raw, 'imap', ctx.requestId) })
+      await fetchMail(env.imapUrl!, {
+        most: MAX_EMAIL_BYTES,
+        take: raw => storeInboundEmail(raw, 'imap', ctx.requestId),
+      })
     } catch (error) {
       // The next minute looks again; a night without the mailbox is no night of dead letters.
       log.warn({ err: error }, 'the mailbox can’t be read')
@@ -27,11 +30,11 @@ export const fetching = task(
   { retryLimit: 0 },
 )
 
-export const looking = every(
+export const pollingMailboxes = every(
   '* * * * *',
   'mail-in.look',
   async ctx => {
-    if (env.imapUrl) await enqueue(ctx, fetching, {}, { key: 'imap' })
+    if (env.imapUrl) await enqueue(ctx, fetchingEmail, {}, { key: 'imap' })
   },
   houseAlone,
 )

@@ -7,13 +7,13 @@ import { testHouse } from '#testing/house.ts'
 import { mailboxServer } from '#testing/imap.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { sealed, tagged } from './rules/addresses.ts'
-import { take } from './service.ts'
+import { signReplyTag, taggedAddress } from './rules/addresses.ts'
+import { storeInboundEmail } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const lines = (...all: string[]) => Buffer.from(all.join('\r\n'))
 const comes = async (raw: Uint8Array) => {
-  await take(raw, 'test', 'test')
+  await storeInboundEmail(raw, 'test', 'test')
   await runWaitingJobs()
 }
 async function query(text: string, ...values: unknown[]) {
@@ -119,8 +119,8 @@ test('or by its sealed address; a forged seal and a familiar subject lead nowher
   const { thread: of, message } = await written(church)
   const tag = { kind: 'r' as const, id: message.id }
   const from = newEmail()
-  const to = tagged('office@example.org', tag, sealOf(sealed(tag)))
-  const forged = tagged('office@example.org', tag, '0123456789abcdef')
+  const to = taggedAddress('office@example.org', tag, sealOf(signReplyTag(tag)))
+  const forged = taggedAddress('office@example.org', tag, '0123456789abcdef')
   await comes(letter([`From: ${from}`, `To: ${forged}`, 'Subject: Re: Sunday', 'Message-ID: <a@x>'], 'forged'))
   expect(await query('select client_id from messages where sender = $1', from)).not.toMatchObject([
     { client_id: church.id },
@@ -138,7 +138,7 @@ test('or by its sealed address; a forged seal and a familiar subject lead nowher
 test('HTML becomes words, and no script, frame or picture of it survives; attachments are kept, programs are not', async () => {
   const church = await aChurch()
   const tag = { kind: 'c' as const, id: church.id }
-  const to = tagged('office@example.org', tag, sealOf(sealed(tag)))
+  const to = taggedAddress('office@example.org', tag, sealOf(signReplyTag(tag)))
   const from = newEmail()
   await comes(
     lines(
@@ -187,7 +187,7 @@ test('HTML becomes words, and no script, frame or picture of it survives; attach
 test('a mail of 10 MB and one nested a hundred times are stored; what can’t be read is kept and said', async () => {
   const church = await aChurch()
   const tag = { kind: 'c' as const, id: church.id }
-  const to = tagged('office@example.org', tag, sealOf(sealed(tag)))
+  const to = taggedAddress('office@example.org', tag, sealOf(signReplyTag(tag)))
   const from = newEmail()
   await comes(letter([`From: ${from}`, `To: ${to}`, 'Message-ID: <big@x>', 'Subject: big'], 'x'.repeat(10_000_000)))
   const [big] = await query('select length(body_text) as length from messages where sender = $1', from)
@@ -222,13 +222,13 @@ test('an absence notice is shown and wakes nobody; a mail that asks for an end i
 test('a mailbox is read by IMAP: what is stored is marked as seen, and comes once', async () => {
   const church = await aChurch()
   const tag = { kind: 'c' as const, id: church.id }
-  const to = tagged('office@example.org', tag, sealOf(sealed(tag)))
+  const to = taggedAddress('office@example.org', tag, sealOf(signReplyTag(tag)))
   const from = newEmail()
   const mails = ['one', 'two'].map(word =>
     letter([`From: ${from}`, `To: ${to}`, `Message-ID: <${word}@i>`], word).toString(),
   )
   const mailbox = await mailboxServer(mails)
-  const fetched = () => fetchMail(mailbox.url, { most: 1_000_000, take: raw => take(raw, 'imap', 'test') })
+  const fetched = () => fetchMail(mailbox.url, { most: 1_000_000, take: raw => storeInboundEmail(raw, 'imap', 'test') })
   await fetched()
   await fetched()
   mailbox.close()

@@ -12,20 +12,20 @@ import { asActor, asPlatform, houseId } from '#kernel/run.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { storage } from '#providers/storage/index.ts'
 import { messageFiles } from '../attachments/tables.ts'
-import { report } from '../bounces/service.ts'
-import { receive } from '../service/inbound.ts'
+import { recordDeliveryReport } from '../bounces/service.ts'
+import { receiveMessage } from '../service/inbound.ts'
 import { messages } from '../tables.ts'
-import { readTag, sealed } from './rules/addresses.ts'
+import { readTag, signReplyTag } from './rules/addresses.ts'
 import { type KeptFile, keptFiles } from './rules/files.ts'
 import type { ArrivalKind } from './rules/kinds.ts'
-import { type ReadMail, readMail } from './rules/reading.ts'
-import { idsIn, type MailReport, readReport } from './rules/report.ts'
-import { mailbox } from './service/reply-address.ts'
+import { type ParsedEmail, parseEmail } from './rules/reading.ts'
+import { type DeliveryReport, idsIn, parseDeliveryReport } from './rules/report.ts'
+import { inboundMailbox } from './service/reply-address.ts'
 import { arrivedMails } from './tables.ts'
-import { readArrivedMail } from './tasks.ts'
+import { processInboundEmailLater } from './tasks.ts'
 
 /** Bytes: what the larger mailbox providers let through, and a little more for its encoding. */
-export const LARGEST_MAIL = 36 * 1024 * 1024
+export const MAX_EMAIL_BYTES = 36 * 1024 * 1024
 
 const actor = { type: 'webhook', name: 'mail' } as const
 
@@ -36,20 +36,20 @@ async function within(clientId: string, requestId: string): Promise<Pick<OuterCt
 }
 
 /** Stores a mail as it came, before anything looks at it; a job reads it. The same mail that comes twice is one. */
-export async function take(raw: Uint8Array, source: string, requestId: string): Promise<void> {
+export async function storeInboundEmail(raw: Uint8Array, source: string, requestId: string): Promise<void> {
   const house = await within(await houseId(), requestId)
   const fingerprint = createHash('sha256').update(raw).digest('hex')
   const known = await house.tx(ctx => ctx.db.$count(arrivedMails, eq(arrivedMails.fingerprint, fingerprint)))
   if (known) return
   const named = { name: 'mail.eml', contentType: 'message/rfc822', purpose: 'mail' } as const
-  const file = await keep(house, named, once(raw), LARGEST_MAIL)
+  const file = await keep(house, named, once(raw), MAX_EMAIL_BYTES)
   await house.tx(async ctx => {
     const [row] = await ctx.db
       .insert(arrivedMails)
       .values({ fingerprint, source, fileId: file.id, size: raw.byteLength })
       .onConflictDoNothing()
       .returning({ mailId: arrivedMails.id })
-    if (row) await enqueue(ctx, readArrivedMail, row)
+    if (row) await enqueue(ctx, processInboundEmailLater, row)
     else await expire(ctx, file.id)
   })
 }
@@ -59,7 +59,7 @@ async function* once(content: Uint8Array) {
 }
 
 /** Reads a stored mail: the word of a machine goes to the message that it is about, the rest into an inbox. */
-export async function read(ctx: OuterCtx, mailId: string): Promise<void> {
+export async function processInboundEmail(ctx: OuterCtx, mailId: string): Promise<void> {
   const [row] = await ctx.tx(tx => tx.db.select().from(arrivedMails).where(eq(arrivedMails.id, mailId)))
   if (!row || row.state === 'done') return
   const note = (set: Partial<typeof arrivedMails.$inferInsert>) =>
@@ -88,11 +88,11 @@ interface Handled {
 }
 
 async function handle(mail: Email, fingerprint: string, requestId: string): Promise<Handled> {
-  const said = readReport(mail)
+  const said = parseDeliveryReport(mail)
   if (said) return tell(said, requestId)
-  const letter = readMail(mail)
+  const letter = parseEmail(mail)
   // What we sent ourselves, or nobody at all has sent: nobody is to answer that.
-  if (!letter.from || letter.from === mailbox()) return { kind: 'notice', accountId: null }
+  if (!letter.from || letter.from === inboundMailbox()) return { kind: 'notice', accountId: null }
   const { accountId, answersId } = await accountFor(letter)
   await deliver(accountId, { ...letter, answersId }, keptFiles(mail), fingerprint, requestId)
   return { kind: 'mail', accountId }
@@ -110,14 +110,14 @@ async function sentFrom(ids: string[]): Promise<{ id: string; clientId: string }
   return ids.map(id => rows.find(row => row.id === id)).find(row => row !== undefined)
 }
 
-async function tell({ kind, ids, detail }: MailReport, requestId: string): Promise<Handled> {
+async function tell({ kind, ids, detail }: DeliveryReport, requestId: string): Promise<Handled> {
   const about = await sentFrom(ids)
   if (about && kind)
     await asActor(
       about.clientId,
       actor,
       requestId,
-      ctx => report(ctx, about.id, { kind, source: 'mail', detail }),
+      ctx => recordDeliveryReport(ctx, about.id, { kind, source: 'mail', detail }),
       everyRight('inbound'),
     )
   const named = kind === 'complaint' ? 'complaint' : kind ? 'bounce' : 'notice'
@@ -125,8 +125,8 @@ async function tell({ kind, ids, detail }: MailReport, requestId: string): Promi
 }
 
 /** By what it answers, by the address it was sent to, else the only church there is; never by its subject. */
-async function accountFor({ answers, to }: ReadMail): Promise<{ accountId: string; answersId?: string }> {
-  const tags = to.flatMap(address => readTag(address) ?? []).filter(tag => sealOf(sealed(tag)) === tag.seal)
+async function accountFor({ answers, to }: ParsedEmail): Promise<{ accountId: string; answersId?: string }> {
+  const tags = to.flatMap(address => readTag(address) ?? []).filter(tag => sealOf(signReplyTag(tag)) === tag.seal)
   const answered = await sentFrom([...idsIn(answers), ...tags.filter(tag => tag.kind === 'r').map(tag => tag.id)])
   if (answered) return { accountId: answered.clientId, answersId: answered.id }
   const rows = await asPlatform('mail-in', db =>
@@ -142,18 +142,18 @@ async function accountFor({ answers, to }: ReadMail): Promise<{ accountId: strin
   return { accountId: named?.id ?? (churches.length === 1 ? churches[0]!.id : rows.find(row => row.house)!.id) }
 }
 
-type Letter = ReadMail & { answersId?: string }
+type Letter = ParsedEmail & { answersId?: string }
 
 async function deliver(accountId: string, letter: Letter, files: KeptFile[], key: string, requestId: string) {
   const account = await within(accountId, requestId)
   const kept: (KeptFile & { fileId: string; size: number })[] = []
   for (const file of files) {
     const named = { name: file.name, contentType: file.contentType, purpose: 'attachment' } as const
-    const { id, size } = await keep(account, named, once(file.content), LARGEST_MAIL)
+    const { id, size } = await keep(account, named, once(file.content), MAX_EMAIL_BYTES)
     kept.push({ ...file, fileId: id, size })
   }
   await account.tx(async ctx => {
-    const messageId = await receive(ctx, {
+    const messageId = await receiveMessage(ctx, {
       ...{ channel: 'email', from: letter.from, fromName: letter.fromName, to: letter.to[0] ?? '' },
       ...{ subject: letter.subject, text: letter.text, quoted: letter.quoted, automatic: letter.automatic },
       answersId: letter.answersId,

@@ -2,6 +2,6 @@ import { z } from 'zod'
 import { declareTask } from '#kernel/jobs.ts'
 
 /** A mail has come and stands in the file store. */
-export const readArrivedMail = declareTask('mail-in.read', z.object({ mailId: z.uuid() }), {
+export const processInboundEmailLater = declareTask('mail-in.read', z.object({ mailId: z.uuid() }), {
   formerly: 'mail-in.arrived',
 })

@@ -5,23 +5,23 @@ import { clock, hours } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { send } from '../service.ts'
-import { type Asked, decide, type Facts } from './rules/decide.ts'
+import { decideSend, type RecipientFacts, type SendRequest } from './rules/decide.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const topic = 'newsletter'
-const asked = (extra: Partial<Asked> = {}): Asked => ({
+const asked = (extra: Partial<SendRequest> = {}): SendRequest => ({
   ...{ channel: 'email', recipient: 'pat@example.org', purpose: 'marketing', topic },
   ...extra,
 })
-const facts = (extra: Partial<Facts> = {}): Facts => ({
+const facts = (extra: Partial<RecipientFacts> = {}): RecipientFacts => ({
   ...{ access: 'full', suppressed: [], consent: 'granted', recent: 0, held: null, answers: 0, urgentYes: false },
   ...{ zones: ['America/Chicago'], now: new Date('2026-03-03T18:00:00Z') },
   ...extra,
 })
 
 test('a care hold stops promotions, reminders and steps of workflows, and nothing that someone waits for', () => {
-  const goes = (one: Partial<Asked>) =>
-    decide(asked({ purpose: 'transactional', topic: '', ...one }), facts({ held: 'grief' }))
+  const goes = (one: Partial<SendRequest>) =>
+    decideSend(asked({ purpose: 'transactional', topic: '', ...one }), facts({ held: 'grief' }))
   const stopped = { go: 'skip', reason: 'grief' }
   expect(goes({ purpose: 'marketing', topic })).toEqual(stopped)
   expect(goes({ kind: 'appointment-reminder' })).toEqual(stopped)
@@ -33,7 +33,8 @@ test('a care hold stops promotions, reminders and steps of workflows, and nothin
 
 test('promotions and workflows wait until noon on a Sunday; a reminder and a reply do not', () => {
   const sunday = { now: new Date('2026-11-22T15:00:00Z'), churchZone: 'America/Chicago' }
-  const goes = (one: Partial<Asked>, known: Partial<Facts> = {}) => decide(asked(one), facts({ ...sunday, ...known }))
+  const goes = (one: Partial<SendRequest>, known: Partial<RecipientFacts> = {}) =>
+    decideSend(asked(one), facts({ ...sunday, ...known }))
   const noon = { go: 'defer', until: new Date('2026-11-22T18:00:00Z') }
   expect(goes({})).toEqual(noon)
   expect(goes({ purpose: 'transactional', dedupeKey: 'run:1:a' })).toEqual(noon)

@@ -6,21 +6,21 @@ import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { claimMessage } from '../delivery/service/state.ts'
-import { type NewMessage, send, type Written } from '../service.ts'
-import { type Asked, CAP, decide, type Facts } from './rules/decide.ts'
+import { type MessageOutcome, type NewMessage, send } from '../service.ts'
+import { CAP, decideSend, type RecipientFacts, type SendRequest } from './rules/decide.ts'
 import { AWAKE } from './rules/quiet-hours.ts'
 import { asleepUntil, zonesOf } from './rules/zones.ts'
 import { phonePlaces } from './service.ts'
 
 const topic = 'newsletter'
-const asked = (extra: Partial<Asked> = {}): Asked => ({
+const asked = (extra: Partial<SendRequest> = {}): SendRequest => ({
   channel: 'email',
   recipient: 'pat@example.org',
   purpose: 'marketing',
   topic,
   ...extra,
 })
-const facts = (extra: Partial<Facts> = {}): Facts => ({
+const facts = (extra: Partial<RecipientFacts> = {}): RecipientFacts => ({
   access: 'full',
   suppressed: [],
   consent: 'granted',
@@ -48,19 +48,22 @@ test.each([
   ['who was written to often', 'frequency_cap', { missing: ['firstName'] }, { recent: CAP.count }],
   ['whose name is missing', 'merge_tags', { missing: ['firstName'] }, {}],
 ] as const)('%s is skipped, and the first no in the order of the rule is the reason', (_, reason, one, known) => {
-  expect(decide(asked(one as Partial<Asked>), facts(known as Partial<Facts>))).toEqual({ go: 'skip', reason })
+  expect(decideSend(asked(one as Partial<SendRequest>), facts(known as Partial<RecipientFacts>))).toEqual({
+    go: 'skip',
+    reason,
+  })
 })
 
 test('an address with letters outside ASCII is one that can be written to', () => {
   for (const recipient of ['josé@example.org', '用户@xn--fsqu00a.com', "o'neil+news@example.org"])
-    expect(decide(asked({ recipient }), facts()), recipient).toEqual({ go: 'send' })
+    expect(decideSend(asked({ recipient }), facts()), recipient).toEqual({ go: 'send' })
   for (const recipient of ['pat@', 'pat@x', '.pat@example.org', 'a..b@example.org', 'a b@example.org', '@example.org'])
-    expect(decide(asked({ recipient }), facts()), recipient).toEqual({ go: 'skip', reason: 'bad_address' })
+    expect(decideSend(asked({ recipient }), facts()), recipient).toEqual({ go: 'skip', reason: 'bad_address' })
 })
 
 test('a receipt or a password link is stopped by a dead mailbox alone, a reply also by a complaint', () => {
-  const goes = (purpose: Asked['purpose'], reason: Facts['suppressed'][number]) =>
-    decide(asked({ purpose, topic: '' }), facts({ suppressed: [reason], consent: null })).go
+  const goes = (purpose: SendRequest['purpose'], reason: RecipientFacts['suppressed'][number]) =>
+    decideSend(asked({ purpose, topic: '' }), facts({ suppressed: [reason], consent: null })).go
   for (const reason of ['unsubscribed', 'complaint', 'manual', 'dnc'] as const)
     expect(goes('transactional', reason), reason).toBe('send')
   for (const reason of ['hard_bounce', 'invalid', 'stop'] as const)
@@ -68,21 +71,21 @@ test('a receipt or a password link is stopped by a dead mailbox alone, a reply a
   expect(goes('conversational', 'unsubscribed')).toBe('send')
   for (const reason of ['hard_bounce', 'complaint', 'manual', 'dnc'] as const)
     expect(goes('conversational', reason), reason).toBe('skip')
-  expect(decide(asked({ purpose: 'transactional' }), facts({ access: 'read_only', consent: null })).go).toBe('send')
+  expect(decideSend(asked({ purpose: 'transactional' }), facts({ access: 'read_only', consent: null })).go).toBe('send')
 })
 
 test('a phone gets nothing at night, on both sides of a clock change; mail needs no such hours', () => {
   const text = asked({ channel: 'sms', recipient: '+15125550100' })
-  const at = (now: string) => decide(text, facts({ now: new Date(now) }))
+  const at = (now: string) => decideSend(text, facts({ now: new Date(now) }))
   expect(at('2026-03-08T02:59:00Z')).toEqual({ go: 'send' }) // 20:59 on the 7th
   // At 2:00 clocks in Chicago go on to 3:00: eight o'clock is an hour earlier than the day before.
   expect(at('2026-03-08T03:00:00Z')).toEqual({ go: 'defer', until: new Date('2026-03-08T13:00:00Z') })
   expect(at('2026-11-01T05:30:00Z')).toEqual({ go: 'defer', until: new Date('2026-11-01T14:00:00Z') })
   expect(at('2026-11-01T14:00:00Z')).toEqual({ go: 'send' })
-  expect(decide({ ...text, purpose: 'transactional' }, facts({ now: new Date('2026-03-08T09:00:00Z') })).go).toBe(
+  expect(decideSend({ ...text, purpose: 'transactional' }, facts({ now: new Date('2026-03-08T09:00:00Z') })).go).toBe(
     'send',
   )
-  expect(decide(asked(), facts({ now: new Date('2026-03-08T09:00:00Z') })).go).toBe('send')
+  expect(decideSend(asked(), facts({ now: new Date('2026-03-08T09:00:00Z') })).go).toBe('send')
   expect(AWAKE).toEqual({ from: 8, until: 21 })
 })
 
@@ -139,7 +142,7 @@ test('a number sleeps in every zone that it could be in, and in the church’s',
   expect(zonesOf('+18005550100')).toEqual([])
   expect(zonesOf('+442079460000')).toContain('Europe/London')
   const text = (recipient: string, now: string) =>
-    decide(
+    decideSend(
       asked({ channel: 'sms', recipient }),
       facts({ now: new Date(now), zones: ['America/Chicago', ...zonesOf(recipient)] }),
     )
@@ -307,7 +310,7 @@ test('two campaigns that write at the same moment share what is left of the week
   const email = newEmail()
   await church.inside(ctx => subscribe(ctx, email, yes))
   for (let i = 1; i < CAP.count; i++) await church.inside(ctx => send(ctx, [letter(email)]))
-  let second: Promise<Written[]> | undefined
+  let second: Promise<MessageOutcome[]> | undefined
   const first = await church.inside(async ctx => {
     const written = await send(ctx, [letter(email)])
     second = church.inside(other => send(other, [letter(email)]))

@@ -2,17 +2,17 @@ import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { quietTimeAt } from '#church-year/rules/quiet-times.ts'
 import { clients } from '#clients/tables.ts'
 import { URGENT } from '#consent/rules/reasons.ts'
-import { heldBack, joinedAtOnce } from '#consent/service/promotion-holds.ts'
-import { latestWords, standingAgainst } from '#consent/service.ts'
+import { joinConditions, onPromotionHold } from '#consent/service/promotion-holds.ts'
+import { latestEvidence, listSuppressionsOf } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { channelRules } from '../channels/rules.ts'
 import { isUnprompted } from '../rules/unprompted.ts'
 import { messages } from '../tables.ts'
-import { type Asked, CAP, decide, type Facts, type Verdict } from './rules/decide.ts'
+import { CAP, decideSend, type RecipientFacts, type SendDecision, type SendRequest } from './rules/decide.ts'
 import { strictStateOf } from './rules/quiet-hours.ts'
-import { type PhonePlace, placeOf, type Whereabouts } from './rules/regions.ts'
+import { type PhonePlace, placeOf, type RecipientPlace } from './rules/regions.ts'
 import { asleepUntil, zonesOf } from './rules/zones.ts'
 
 /**
@@ -20,14 +20,18 @@ import { asleepUntil, zonesOf } from './rules/zones.ts'
  * transaction that writes to the outbox, and the outbox asks again when it takes the message for sending.
  * @param again the message stands in the outbox already: it isn't counted against itself
  */
-export async function judge(ctx: Ctx, asked: readonly Asked[], { again = false } = {}): Promise<Verdict[]> {
+export async function checkRecipients(
+  ctx: Ctx,
+  asked: readonly SendRequest[],
+  { again = false } = {},
+): Promise<SendDecision[]> {
   const { access, isQuiet } = await accountOf(ctx)
   const churchZone = isQuiet ? ctx.client.timeZone : null
   const groups = Map.groupBy(asked, ({ channel, topic, purpose }) => `${channel} ${purpose === 'marketing'} ${topic}`)
-  const verdicts = new Map<Asked, Verdict>()
+  const verdicts = new Map<SendRequest, SendDecision>()
   for (const group of groups.values()) {
     const facts = await factsOf(ctx, group, again)
-    for (const one of group) verdicts.set(one, decide(one, { ...facts(one), access, churchZone }))
+    for (const one of group) verdicts.set(one, decideSend(one, { ...facts(one), access, churchZone }))
   }
   return asked.map(one => verdicts.get(one)!)
 }
@@ -36,7 +40,10 @@ export async function judge(ctx: Ctx, asked: readonly Asked[], { again = false }
  * Two who write promotions at the same moment come one after the other, from here to their commit: each counts what the
  * other has written to the same address that week.
  */
-export async function oneAtATime(ctx: Ctx, asked: readonly Pick<Asked, 'channel' | 'purpose'>[]): Promise<void> {
+export async function lockRecipients(
+  ctx: Ctx,
+  asked: readonly Pick<SendRequest, 'channel' | 'purpose'>[],
+): Promise<void> {
   const channels = new Set(asked.flatMap(({ channel, purpose }) => (purpose === 'marketing' ? [channel] : [])))
   for (const channel of [...channels].sort())
     await ctx.db.execute(
@@ -45,12 +52,13 @@ export async function oneAtATime(ctx: Ctx, asked: readonly Pick<Asked, 'channel'
 }
 
 /** What stands beside a campaign that waits for it. */
-export const barredWords = 'Paused because the account can’t send messages right now. Resume it when this is resolved.'
+export const suspensionMessage =
+  'Paused because the account can’t send messages right now. Resume it when this is resolved.'
 
 /** Whether nothing that was not asked for may leave the account: suspended, closed, or read-only. */
-export const isBarred = async (ctx: Ctx): Promise<boolean> => (await accountOf(ctx)).access !== 'full'
+export const isSuspended = async (ctx: Ctx): Promise<boolean> => (await accountOf(ctx)).access !== 'full'
 
-async function accountOf(ctx: Ctx): Promise<{ access: Facts['access']; isQuiet: boolean }> {
+async function accountOf(ctx: Ctx): Promise<{ access: RecipientFacts['access']; isQuiet: boolean }> {
   const [row] = await ctx.db
     .select({ access: clients.access, closedAt: clients.closedAt, isQuiet: clients.quietChurchTimes })
     .from(clients)
@@ -65,19 +73,19 @@ export async function churchQuietUntil(ctx: Ctx): Promise<Date | undefined> {
 }
 
 /** All of one channel and topic at once: a campaign asks for thousands. */
-async function factsOf(ctx: Ctx, group: readonly Asked[], again: boolean) {
+async function factsOf(ctx: Ctx, group: readonly SendRequest[], again: boolean) {
   const { channel, topic, purpose } = group[0]!
   const values = [...new Set(group.map(one => one.recipient))]
   const marketing = purpose === 'marketing'
-  const suppressed = await standingAgainst(ctx, values, { channel, topic })
-  const words = marketing ? await latestWords(ctx, values, { channel, topic }) : new Map()
+  const suppressed = await listSuppressionsOf(ctx, values, { channel, topic })
+  const words = marketing ? await latestEvidence(ctx, values, { channel, topic }) : new Map()
   const unprompted = [...new Set(group.filter(isUnprompted).map(one => one.recipient))]
-  const held = await heldBack(ctx, unprompted, channelRules[channel].contactPoint)
+  const held = await onPromotionHold(ctx, unprompted, channelRules[channel].contactPoint)
   const urgent = group.some(one => one.urgent) ? await urgentAmong(ctx, values) : new Set()
   const answers = group.some(one => one.automatic) ? await answersOf(ctx, values) : new Map()
   const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
   const places = channelRules[channel].quietHours && marketing ? await phonePlaces(ctx, values) : new Map()
-  return ({ recipient }: Asked): Omit<Facts, 'access' | 'churchZone'> => ({
+  return ({ recipient }: SendRequest): Omit<RecipientFacts, 'access' | 'churchZone'> => ({
     suppressed: suppressed.get(recipient) ?? [],
     consent: words.get(recipient) ?? null,
     recent: recent.get(recipient) ?? 0,
@@ -107,7 +115,7 @@ export async function urgentAmong(ctx: Ctx, values: string[]): Promise<Set<strin
   return new Set(rows.flatMap(row => (row.state === 'granted' ? [row.value] : [])))
 }
 
-async function recentOf(ctx: Ctx, values: string[], channel: Asked['channel']): Promise<Map<string, number>> {
+async function recentOf(ctx: Ctx, values: string[], channel: SendRequest['channel']): Promise<Map<string, number>> {
   const rows = await ctx.db
     .select({ value: messages.recipient, count: sql<number>`count(*)::int` })
     .from(messages)
@@ -159,19 +167,19 @@ export async function phonePlaces(ctx: Ctx, numbers: readonly string[]): Promise
     : sql`left join lateral (select region, country from addresses where client_id = p.client_id and person_id = p.id
         order by label = 'home' desc, id limit 1) a on true`
   const ask = () =>
-    ctx.db.execute<{ number: string } & Whereabouts & Record<string, unknown>>(sql`
+    ctx.db.execute<{ number: string } & RecipientPlace & Record<string, unknown>>(sql`
       select cp.value_norm as number, p.time_zone as "timeZone", coalesce(a.region, '') as region,
         coalesce(a.country, '') as country
       from contact_points cp join people p on p.client_id = cp.client_id and p.id = cp.person_id ${homes}
       where cp.client_id = ${ctx.client.id} and cp.kind = 'phone' and p.deleted_at is null
         and cp.value_norm = any(${sql.param([...numbers])}::text[])`)
   if (numbers.length === 0) return new Map()
-  const { rows } = await (many ? joinedAtOnce(ctx, ask) : ask())
+  const { rows } = await (many ? joinConditions(ctx, ask) : ask())
   const owners = Map.groupBy(rows, row => row.number)
   return new Map(numbers.map(number => [number, placeOfNumber(ctx, number, owners.get(number) ?? [])]))
 }
 
-function placeOfNumber(ctx: Ctx, number: string, owners: readonly Whereabouts[]): PhonePlace {
+function placeOfNumber(ctx: Ctx, number: string, owners: readonly RecipientPlace[]): PhonePlace {
   const known = owners.flatMap(owner => placeOf(owner, ctx.client.country) ?? [])
   const state = strictStateOf(number)
   const byNumber = { zones: [ctx.client.timeZone, ...zonesOf(number)], states: state ? [state] : [] }

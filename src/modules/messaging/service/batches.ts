@@ -50,7 +50,7 @@ export async function cancelBatch(ctx: Ctx, batchId: string): Promise<void> {
 }
 
 /** Whether nothing of it is still to leave. */
-export async function batchIsDone(ctx: Ctx, batchId: string): Promise<boolean> {
+export async function isBatchDone(ctx: Ctx, batchId: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: messages.id })
     .from(messages)

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
-import { lift, standingAgainst, stopOutright, suppress } from '#consent/service.ts'
+import { lift, listSuppressionsOf, suppress, suppressEverything } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { accountRow } from '../carrier/service.ts'
 import { type ReplyWord, replyWord } from '../rules/reply-words.ts'
 import { send } from '../service.ts'
-import type { Said } from './inbound-words.ts'
+import type { InboundText } from './inbound-words.ts'
 
 const STOPPED = 'You will get no more texts from us. Reply START to get them again.'
 const STOPPED_IN_DOUBT =
   'We read your message as a request to stop, so you will get no more texts from us. If that is wrong, reply START.'
 
 /** A no counts from this moment; the one text that confirms it is all that still leaves (47 CFR 64.1200(a)(12)). */
-export async function obeyTextKeyword(
+export async function applyTextKeyword(
   ctx: Ctx,
-  { from, text, messageId, word: heard, answered }: Said,
+  { from, text, messageId, word: heard, answered }: InboundText,
 ): Promise<ReplyWord | null> {
-  const standing = await standingAgainst(ctx, [from], { channel: 'sms', topic: '' })
+  const standing = await listSuppressionsOf(ctx, [from], { channel: 'sms', topic: '' })
   const stopped = standing.get(from)?.includes('stop') ?? false
   const word = heard ?? replyWord(text, { stopped })
   const answer = async (words: string) => {
@@ -25,13 +25,13 @@ export async function obeyTextKeyword(
   if (word === 'stop' || word === 'fuzzy_stop') {
     const evidence = { messageId, text: text.slice(0, 500), ...(heard && { heard }) }
     const said = { value: from, channel: 'sms' as const, source: 'reply', evidence }
-    await (word === 'stop' ? stopOutright(ctx, said) : suppress(ctx, [{ ...said, reason: 'stop' }]))
+    await (word === 'stop' ? suppressEverything(ctx, said) : suppress(ctx, [{ ...said, reason: 'stop' }]))
     if (!stopped) await answer(word === 'stop' ? STOPPED : STOPPED_IN_DOUBT)
   }
   if (word === 'start') {
     await lift(ctx, [from], { reason: 'stop', channel: 'sms' })
     // What staff or the carrier have recorded can't be lifted by a reply: nothing is promised then.
-    const left = (await standingAgainst(ctx, [from], { channel: 'sms', topic: '' })).get(from) ?? []
+    const left = (await listSuppressionsOf(ctx, [from], { channel: 'sms', topic: '' })).get(from) ?? []
     await answer(
       left.length > 0
         ? 'Thank you. Someone on our team will look at this and get back to you.'

@@ -1,5 +1,5 @@
 /** What someone wrote to the account, once it is stored. */
-export interface Said {
+export interface InboundText {
   messageId: string
   /** Normalized address or number of the person who wrote. */
   from: string

@@ -35,7 +35,7 @@ export interface Inbound {
  * Takes in what someone wrote to the account: stored first, then read for a no before anything else sees it.
  * @returns its id; undefined where it had arrived before
  */
-export async function receive(
+export async function receiveMessage(
   ctx: Ctx,
   { channel, from, fromName = '', to, subject = '', text, quoted = '', automatic = false, answersId, ...by }: Inbound,
 ) {

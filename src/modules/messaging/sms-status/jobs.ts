@@ -7,10 +7,17 @@ import { askCarrierLater } from './tasks.ts'
 const rights = ['pastoral'] as const
 
 /** Asks the carrier what became of a text of which nobody knows. */
-export const asking = task(askCarrierLater, (ctx, { id }) => askCarrier(ctx, id), { rights })
+export const askingCarrier = task(askCarrierLater, (ctx, { id }) => askCarrier(ctx, id), { rights })
 
 /** Notices get lost: what the carrier lists is laid beside what stands here, and prices are taken over. */
-export const comparing = task('messaging.compare', z.object({}), async ctx => void (await compareWithCarrier(ctx)), {
-  rights,
-})
-export const compareHourly = every('23 * * * *', 'messaging.compare-hourly', ctx => enqueue(ctx, comparing, {}))
+export const comparingWithCarrier = task(
+  'messaging.compare',
+  z.object({}),
+  async ctx => void (await compareWithCarrier(ctx)),
+  {
+    rights,
+  },
+)
+export const compareHourly = every('23 * * * *', 'messaging.compare-hourly', ctx =>
+  enqueue(ctx, comparingWithCarrier, {}),
+)

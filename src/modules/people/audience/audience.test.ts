@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { heldBack } from '#consent/service/promotion-holds.ts'
+import { onPromotionHold } from '#consent/service/promotion-holds.ts'
 import { subscribe, suppress, unsubscribe } from '#consent/service.ts'
 import { clock, days } from '#kernel/clock.ts'
-import { judge } from '#messaging/send-policy/service.ts'
+import { checkRecipients } from '#messaging/send-policy/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { Audience } from './contract.ts'
-import { freeze } from './service.ts'
+import { freezeAudience } from './service.ts'
 
 const topic = 'news'
 const day = (offset: number) => new Date(clock.ms() + days(offset)).toISOString().slice(0, 10)
@@ -34,7 +34,7 @@ const ask = (audience: object, channel: 'sms' | 'email' = 'sms') => ({
 /** The frozen rows: `number person shared reason`. */
 const frozen = (church: Church, audience: object) =>
   church.inside(async ctx => {
-    const rows = await freeze(ctx, ask(audience), all => sql`select * from ${all} order by value`)
+    const rows = await freezeAudience(ctx, ask(audience), all => sql`select * from ${all} order by value`)
     return rows.map((row: any) => [row.value.slice(-4), row.first_name, row.people, row.reason].join(' '))
   })
 
@@ -119,7 +119,7 @@ test('one row for each number: the eldest adult stands for it, and the gate says
     '0013 Max 1 bad_address',
   ])
   const verdicts = await church.inside(ctx =>
-    judge(
+    checkRecipients(
       ctx,
       ['0001', '0006', '0007', '0008', '0012'].map(n => ({
         channel: 'sms',
@@ -185,21 +185,21 @@ test('segments, tags, groups and people add up, and what is excluded is out, gua
 test('an address is held back where all who have it are minors, or promotions to one household are paused', async () => {
   const { church } = await everyReason()
   const numbers = ['0001', '0006', '0009', '0010', '0011', '9999'].map(n => `+1512555${n}`)
-  const held = await church.inside(ctx => heldBack(ctx, numbers, 'phone'))
+  const held = await church.inside(ctx => onPromotionHold(ctx, numbers, 'phone'))
   expect([...held].map(([value, why]) => `${value.slice(-4)} ${why}`).sort()).toEqual([
     '0009 grief',
     '0010 grief',
     '0011 minor',
   ])
-  expect((await church.inside(ctx => heldBack(ctx, numbers, 'email'))).size).toBe(0)
+  expect((await church.inside(ctx => onPromotionHold(ctx, numbers, 'email'))).size).toBe(0)
   // Someone's child may be forty; one of whom no year is known is taken for a minor.
   const [nat, oli] = [await add(church, 'Nat', '0014', { birthDate: '1986-01-01' }), await add(church, 'Oli', '0015')]
   const members = [nat, oli].map(personId => ({ personId, role: 'child' as const }))
   await church.owner.households.create({ name: 'Nats', members })
-  const grown = await church.inside(ctx => heldBack(ctx, ['+15125550014', '+15125550015'], 'phone'))
+  const grown = await church.inside(ctx => onPromotionHold(ctx, ['+15125550014', '+15125550015'], 'phone'))
   expect([...grown]).toEqual([['+15125550015', 'minor']])
   const hope = await aChurch('Hope Chapel')
-  expect((await hope.inside(ctx => heldBack(ctx, numbers, 'phone'))).size).toBe(0)
+  expect((await hope.inside(ctx => onPromotionHold(ctx, numbers, 'phone'))).size).toBe(0)
 })
 
 test('mail goes to the primary address, or to another that works; a no to the topic or to everything counts', async () => {
@@ -215,7 +215,7 @@ test('mail goes to the primary address, or to another that works; a no to the to
   })
   const value = () =>
     church.inside(async ctx => {
-      const rows = await freeze(ctx, ask({ people: [id] }, 'email'), all => sql`select * from ${all}`)
+      const rows = await freezeAudience(ctx, ask({ people: [id] }, 'email'), all => sql`select * from ${all}`)
       return rows.map((row: any) => `${row.value} ${row.reason ?? ''}`).join()
     })
   expect(await value()).toBe('a@example.org ')

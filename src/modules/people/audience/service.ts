@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { suppressionReasons } from '#consent/rules/reasons.ts'
-import { grievingIds, joinedAtOnce, minorIds } from '#consent/service/promotion-holds.ts'
+import { grievingIds, joinConditions, minorIds } from '#consent/service/promotion-holds.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { channelRules } from '#messaging/channels/rules.ts'
 import { CAP } from '#messaging/send-policy/rules/decide.ts'
 import { messages } from '#messaging/tables.ts'
-import { isAnyoneHeld, rememberHeld } from '../care-holds/service.ts'
+import { addHoldToTimeline, hasCareHold } from '../care-holds/service.ts'
 import { fineSql, standingSql, wordsSql } from '../segments/service/sql.ts'
 import { mustExist, segmentSql } from '../segments/service.ts'
 import { segments } from '../segments/tables.ts'
@@ -15,7 +15,7 @@ import { contactPoints, groupMembers, groups, householdMembers, people, personTa
 import type { Audience, Breakdown } from './contract.ts'
 import type { LeftOutReason } from './rules/reasons.ts'
 
-export interface Asked {
+export interface AudienceRequest {
   audience: Audience
   channel: 'sms' | 'email'
   topic: string
@@ -51,7 +51,7 @@ async function mustStand(ctx: Ctx, { exclude, ...include }: Audience): Promise<v
 }
 
 /** Refuses an audience that names what is not this account's, before it is saved or sent to. */
-export async function mustKnow(ctx: Ctx, audience: Audience): Promise<void> {
+export async function requireKnownAudience(ctx: Ctx, audience: Audience): Promise<void> {
   await mustStand(ctx, audience)
   await mustExist(ctx, people, [...audience.people, ...audience.exclude.people], 'Person')
 }
@@ -76,7 +76,7 @@ const poolSql = (ctx: Ctx, include: SQL, exclude: SQL, guardians: boolean): SQL 
   )`
 
 /** Marketing messages that count against an address: those of the last days that left or will leave. */
-const cappedSql = (channel: Asked['channel']): SQL => sql`
+const cappedSql = (channel: AudienceRequest['channel']): SQL => sql`
   select m.recipient from ${messages} m where m.channel = ${channel} and m.purpose = 'marketing'
     and m.state not in ('skipped', 'failed') and m.created_at > ${new Date(clock.ms() - days(CAP.days))}
   group by m.recipient having count(*) >= ${CAP.count}`
@@ -84,7 +84,7 @@ const cappedSql = (channel: Asked['channel']): SQL => sql`
 const reasons = sql`${sql.param([...suppressionReasons])}::text[]`
 
 /** What the gate would say of every address now; the same questions in the same order as its rule, asked of all at once. */
-const judgedSql = ({ channel, topic }: Pick<Asked, 'channel' | 'topic'>): SQL => sql`
+const judgedSql = ({ channel, topic }: Pick<AudienceRequest, 'channel' | 'topic'>): SQL => sql`
   best as materialized (
     select distinct on (cp.person_id) cp.person_id, cp.value_norm as value, cp.is_primary, ${fineSql(channel)} as fine
     from ${contactPoints} cp join pool on pool.id = cp.person_id
@@ -98,7 +98,7 @@ const judgedSql = ({ channel, topic }: Pick<Asked, 'channel' | 'topic'>): SQL =>
   )`
 
 /** One row for each of the pool, with the reason why they get nothing themselves, if there is one. */
-async function assessedSql(ctx: Ctx, { audience, channel, topic }: Asked): Promise<SQL> {
+async function assessedSql(ctx: Ctx, { audience, channel, topic }: AudienceRequest): Promise<SQL> {
   const include = audience.everybody ? sql`true` : await inOneOf(ctx, audience)
   const exclude = await inOneOf(ctx, audience.exclude)
   return sql`
@@ -152,21 +152,21 @@ const unlessAtHome = sql`and reason is distinct from 'same_household'`
  * deceased, minors and those whose promotions are paused are not in it, nor is anyone without an address.
  * NOT_FOUND where a segment, tag or group that the audience names is gone.
  */
-export async function freeze(
+export async function freezeAudience(
   ctx: Ctx,
-  asked: Asked,
+  asked: AudienceRequest,
   statement: (rows: SQL) => SQL,
 ): Promise<Record<string, unknown>[]> {
   await mustStand(ctx, asked.audience)
   const { campaign, channel } = asked
-  if (campaign && (await isAnyoneHeld(ctx))) {
+  if (campaign && (await hasCareHold(ctx))) {
     const held = sql`select id from (${await assessedSql(ctx, asked)}) assessed where held = 'grief' and not guardian`
-    await joinedAtOnce(ctx, () => rememberHeld(ctx, held, { ...campaign, channel }))
+    await joinConditions(ctx, () => addHoldToTimeline(ctx, held, { ...campaign, channel }))
   }
   const rows = sql`(select value, id as person_id, name, first_name, last_name, people,
       case reason when 'same_household' then reason else refused end as reason
     from (${await assessedSql(ctx, asked)}) assessed where held is null and place = 1 ${asked.channel === 'sms' ? unlessAtHome : sql``}) audience`
-  const done = await joinedAtOnce(ctx, () => ctx.db.execute<{ value: string }>(statement(rows)))
+  const done = await joinConditions(ctx, () => ctx.db.execute<{ value: string }>(statement(rows)))
   return done.rows
 }
 
@@ -178,15 +178,15 @@ type Figure = {
 }
 
 /** How many are meant, how many are reached, and why the others are not: everyone is counted once. */
-export async function breakdown(ctx: Ctx, asked: Asked): Promise<Breakdown> {
-  await mustKnow(ctx, asked.audience)
+export async function breakdown(ctx: Ctx, asked: AudienceRequest): Promise<Breakdown> {
+  await requireKnownAudience(ctx, asked.audience)
   const assessed = await assessedSql(ctx, asked)
   const question = sql`
     select reason, count(*)::int as people, count(*) filter (where guardian)::int as guardians,
       case when reason is null then to_jsonb((array_agg(jsonb_build_object('id', id, 'name', name)
         order by id desc))[1:3]) else '[]'::jsonb end as samples
     from (${assessed}) assessed group by reason order by people desc, reason`
-  const { rows } = await joinedAtOnce(ctx, () => ctx.db.execute<Figure>(question))
+  const { rows } = await joinConditions(ctx, () => ctx.db.execute<Figure>(question))
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
   const reached = rows.find(row => row.reason === null)
   const guardians = sum(row => row.guardians)
@@ -199,7 +199,7 @@ export async function breakdown(ctx: Ctx, asked: Asked): Promise<Breakdown> {
   }
 }
 
-interface Behind extends Asked {
+interface Behind extends AudienceRequest {
   reason: LeftOutReason | 'reached' | 'chosen'
   cursor?: string
   limit: number
@@ -209,14 +209,14 @@ const MOST = 100_000
 
 /** Who stands behind a figure of the breakdown, by name. */
 export async function peopleBehind(ctx: Ctx, { reason, cursor, limit, ...asked }: Behind) {
-  await mustKnow(ctx, asked.audience)
+  await requireKnownAudience(ctx, asked.audience)
   const from = pageStart(cursor, MOST)
   const test =
     reason === 'reached' ? sql`reason is null` : reason === 'chosen' ? sql`not guardian` : sql`reason = ${reason}`
   const question = sql`
     select id, name, value from (${await assessedSql(ctx, asked)}) assessed where ${test}
     order by lower(last_name), lower(first_name), id limit ${limit} offset ${from}`
-  const { rows } = await joinedAtOnce(ctx, () =>
+  const { rows } = await joinConditions(ctx, () =>
     ctx.db.execute<{ id: string; name: string; value: string | null }>(question),
   )
   return { items: rows, nextCursor: rows.length === limit ? String(from + limit) : null }

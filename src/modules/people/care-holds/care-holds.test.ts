@@ -126,7 +126,7 @@ test('a campaign that leaves someone out for a care hold is on their list', asyn
   const church = await aChurch()
   const { maria } = await aFamily(church)
   await church.staff.careHolds.start({ personId: maria.id, until: null })
-  const { freeze } = await import('../audience/service.ts')
+  const { freezeAudience: freeze } = await import('../audience/service.ts')
   const { sql } = await import('drizzle-orm')
   const audience = {
     ...{

@@ -6,7 +6,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
-import { createNote, remember } from '../notes/service.ts'
+import { addToTimeline, createNote } from '../notes/service.ts'
 import { personById } from '../service.ts'
 import { contactPoints, householdMembers, notes, people } from '../tables.ts'
 import type { CareHold, HeldMessage, NewCareHold } from './contract.ts'
@@ -21,7 +21,7 @@ const heldSourceSql = sql`case when m.dedupe_key like 'run:%' then 'workflow'
 const MOST = 50
 
 /** Whether the words of messages are for the caller: by their role, and by the scopes of their API key. */
-export const seesWords = ({ actor }: Ctx): boolean =>
+export const canReadReasons = ({ actor }: Ctx): boolean =>
   actor.type !== 'member' ||
   (may(actor.role, 'conversations.read') && (!actor.key || actor.key.scopes.includes('conversations.read')))
 
@@ -81,7 +81,7 @@ async function heldFrom(ctx: Ctx, personId: string, holds: readonly CareHold[]):
       union all
       select c.id, c.created_at, c.channel, 'campaign', c.name from ${heldCampaigns} c where c.person_id = ${personId}
     ) held where ${since} order by at desc, id desc limit ${MOST}`)
-  const words = seesWords(ctx)
+  const words = canReadReasons(ctx)
   return rows.map(({ at, source, what, ...row }) => ({
     ...row,
     what: words ? what : '',
@@ -141,13 +141,13 @@ async function closeHolds(ctx: Ctx, personId: string) {
 
 async function tell(ctx: Ctx, personId: string, type: string, key: string): Promise<void> {
   const entry = { personId, at: clock.now(), type, userId: userOf(ctx), sourceKey: `${type}:${key}` }
-  await remember(ctx, [entry])
+  await addToTimeline(ctx, [entry])
   announce(ctx, 'people')
   announce(ctx, 'conversations')
 }
 
 /** Whether anyone of the account has a care hold today. */
-export async function isAnyoneHeld(ctx: Ctx): Promise<boolean> {
+export async function hasCareHold(ctx: Ctx): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: people.id })
     .from(people)
@@ -157,7 +157,7 @@ export async function isAnyoneHeld(ctx: Ctx): Promise<boolean> {
 }
 
 /** Remembers whom a campaign left out, for the list of what a care hold held. @param grieving a query for person ids */
-export const rememberHeld = (
+export const addHoldToTimeline = (
   ctx: Ctx,
   grieving: SQL,
   { id, channel, name }: { id: string; channel: string; name: string },

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { type SuppressionReason, URGENT } from '#consent/rules/reasons.ts'
-import { standingAgainst, subscribe } from '#consent/service.ts'
+import { listSuppressionsOf, subscribe } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
-import { mustBeTopic, topicsOf } from '#consent/topics/service.ts'
+import { requireTopic, topicsOf } from '#consent/topics/service.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -51,7 +51,7 @@ async function valuesOf(ctx: Ctx, personId: string): Promise<string[]> {
   return points.map(point => point.value)
 }
 
-export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Yes[] }> {
+export async function listConsents(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Yes[] }> {
   const values = await valuesOf(ctx, personId)
   if (values.length === 0) return { items: [] }
   const names = new Map((await topicsOf(ctx)).map(topic => [topic.key, topic.name]))
@@ -70,7 +70,7 @@ export async function of(ctx: Ctx, { personId }: { personId: string }): Promise<
 const topicNames: Record<string, string> = { [URGENT]: 'Urgent messages at any hour', '': 'Everything' }
 
 const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Yes, 'value' | 'channel' | 'topic'>) =>
-  (await standingAgainst(ctx, [value], place)).get(value)?.[0] ?? null
+  (await listSuppressionsOf(ctx, [value], place)).get(value)?.[0] ?? null
 
 const refusals: Record<SuppressionReason | 'revoked', string> = {
   ...{ unsubscribed: 'They unsubscribed. Only they can undo this, with the link in an email.' },
@@ -84,8 +84,8 @@ const refusals: Record<SuppressionReason | 'revoked', string> = {
 }
 
 /** Records what someone said or signed. It never overrides their own opt-out. */
-export async function add(ctx: Ctx, { personId, value, channel, topic, how }: NewYes) {
-  await mustBeTopic(ctx, topic)
+export async function recordConsent(ctx: Ctx, { personId, value, channel, topic, how }: NewYes) {
+  await requireTopic(ctx, topic)
   const [point] = await ctx.db
     .select({ kind: contactPoints.kind })
     .from(contactPoints)
@@ -106,8 +106,8 @@ export async function add(ctx: Ctx, { personId, value, channel, topic, how }: Ne
 }
 
 /** The same for many at once, in one statement: who opted out, or has opted in before, is left as they are. */
-export async function addMany(ctx: Ctx, { selection, channel, topic, how }: ManyYeses) {
-  await mustBeTopic(ctx, topic)
+export async function recordConsents(ctx: Ctx, { selection, channel, topic, how }: ManyYeses) {
+  await requireTopic(ctx, topic)
   const evidence = JSON.stringify({ wording: how, reference: 'list', by: userOf(ctx), ip: null })
   const kind = channelRules[channel].contactPoint
   const { rows } = await ctx.db.execute<Record<'changed' | 'already' | 'refused' | 'without', number>>(sql`
@@ -176,7 +176,7 @@ export async function withdrawImported(ctx: Ctx, importId: string): Promise<void
         and later.channel in (c.channel, 'all') and later.topic in ('', c.topic))`)
 }
 
-export async function withdraw(
+export async function withdrawConsent(
   ctx: Ctx,
   { personId, value, channel, topic }: Pick<NewYes, 'personId' | 'value' | 'channel' | 'topic'>,
 ) {

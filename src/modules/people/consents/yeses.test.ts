@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { subscribe } from '#consent/service.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { newPhone, query } from '#testing/flock.ts'
 import { newEmail } from '#testing/sign-in.ts'
@@ -43,7 +43,7 @@ test('consent on paper is recorded with its proof, reaches, and is undone; their
   await staff.yeses.add(text)
   expect(await reached()).toBe(1)
   await church.inside(ctx =>
-    receive(ctx, { channel: 'sms', from: phone, to: '', text: 'STOP', provider: 'test', providerId: phone }),
+    receiveMessage(ctx, { channel: 'sms', from: phone, to: '', text: 'STOP', provider: 'test', providerId: phone }),
   )
   expect((await staff.yeses.of({ personId })).items.find(one => one.channel === 'sms')).toMatchObject({
     against: 'stop',
@@ -73,7 +73,7 @@ test('many at once: one number of each; who has accepted or declined, and who ha
   const said = { topic, source: 'form', wording: 'Yes', reference: 'test' }
   await church.inside(ctx => subscribe(ctx, bob!, { ...said, channel: 'sms' }))
   const says = { channel: 'sms' as const, from: cy!, to: '', text: 'Stop please', provider: 'test', providerId: cy! }
-  await church.inside(ctx => receive(ctx, says))
+  await church.inside(ctx => receiveMessage(ctx, says))
   const many = { selection: { filter: {} }, channel: 'sms' as const, topic, how } as never
   expect(await staff.yeses.addMany(many)).toEqual({ changed: 2, already: 1, refused: 1, without: 1 })
   expect(await staff.yeses.addMany(many)).toEqual({ changed: 0, already: 3, refused: 1, without: 1 })
@@ -88,7 +88,7 @@ test('a STOP by text is listed on the person with the way it came; staff can’t
   const points = [{ kind: 'phone' as const, value: phone }]
   const { id: personId } = await church.owner.people.create({ firstName: 'Ann', points })
   await church.inside(ctx =>
-    receive(ctx, {
+    receiveMessage(ctx, {
       channel: 'sms',
       from: phone,
       to: '+15125550199',

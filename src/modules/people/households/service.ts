@@ -106,7 +106,7 @@ async function place(ctx: Ctx, { id, personId, role, isPrimary }: Place): Promis
   announce(ctx, 'people', personId)
 }
 
-export async function join(ctx: Ctx, input: Place): Promise<Household> {
+export async function joinHousehold(ctx: Ctx, input: Place): Promise<Household> {
   await get(ctx, input)
   const [person] = await ctx.db.select({ id: people.id }).from(people).where(eq(people.id, input.personId))
   found(person, 'Person')
@@ -114,7 +114,7 @@ export async function join(ctx: Ctx, input: Place): Promise<Household> {
   return get(ctx, input)
 }
 
-export async function leave(ctx: Ctx, { id, personId }: { id: string; personId: string }) {
+export async function leaveHousehold(ctx: Ctx, { id, personId }: { id: string; personId: string }) {
   const [row] = await ctx.db
     .delete(householdMembers)
     .where(and(eq(householdMembers.householdId, id), eq(householdMembers.personId, personId)))

@@ -6,7 +6,7 @@ import { database } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { outerJob } from '#kernel/run.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { aForm, fill } from '#testing/forms.ts'
 import { bring, check, download, look, upload } from '#testing/imports.ts'
@@ -285,7 +285,7 @@ test('undone, the new people go to the trash with their cards, except those with
     subject: 'Hello',
     text: 'Who are you?',
   } as const
-  await church.inside(ctx => receive(ctx, { ...mail, provider: 'sandbox', providerId: `undo ${church.id}` }))
+  await church.inside(ctx => receiveMessage(ctx, { ...mail, provider: 'sandbox', providerId: `undo ${church.id}` }))
   await church.settle()
   await church.staff.imports.undo({ id: done.id })
   await church.settle()

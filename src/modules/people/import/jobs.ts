@@ -16,9 +16,17 @@ import { Missing, storage } from '#providers/storage/index.ts'
 import { importWaiting } from './events.ts'
 import type { ImportState } from './rules/options.ts'
 import { type AnalyseResult, checkLimits, workerLimits } from './rules/parsing.ts'
-import { analysed, checked, claim, fail, finish, toAnalyse, type Work } from './service/run.ts'
-import { bringIn, type Played, rehearse } from './service/throttled-run.ts'
-import { takeBack } from './service/undo.ts'
+import {
+  claimImport,
+  failImport,
+  finishImport,
+  nextToAnalyze,
+  saveAnalysis,
+  saveCheck,
+  type Work,
+} from './service/run.ts'
+import { dryRun, runThrottled, type ThrottledInput } from './service/throttled-run.ts'
+import { undoImport } from './service/undo.ts'
 
 const One = z.object({ importId: z.uuid() })
 
@@ -31,7 +39,7 @@ const rights = ['pastoral', 'prayer'] as const
 const GONE = 'The uploaded file is no longer there. Please upload it again.'
 const OURS = 'Something went wrong on our side. Everything imported so far was kept. Please try again.'
 
-export const waiting = on(importWaiting, 'imports.waiting', async (ctx, { importId, state }) => {
+export const onImportWaiting = on(importWaiting, 'imports.waiting', async (ctx, { importId, state }) => {
   const tasks: Partial<Record<ImportState, Task>> = {
     analysing: analyse,
     checking: check,
@@ -43,11 +51,11 @@ export const waiting = on(importWaiting, 'imports.waiting', async (ctx, { import
 
 export const analyse = task('imports.analyse', One, (ctx, { importId }, attempt) =>
   orFail(ctx, importId, attempt, async () => {
-    const work = await ctx.tx(tx => toAnalyse(tx, importId))
+    const work = await ctx.tx(tx => nextToAnalyze(tx, importId))
     if (!work) return
     await using file = await storage().local(work.storageKey)
     const result = await inThread<AnalyseResult>('./work/analyse.ts', { ...work.input, path: file.path }, attempt)
-    await ctx.tx(tx => analysed(tx, importId, result))
+    await ctx.tx(tx => saveAnalysis(tx, importId, result))
   }),
 )
 
@@ -56,7 +64,7 @@ export const check = task(
   One,
   (ctx, { importId }, attempt) =>
     orFail(ctx, importId, attempt, async () => {
-      const work = await ctx.tx(tx => claim(tx, importId, 'checking', randomUUID()))
+      const work = await ctx.tx(tx => claimImport(tx, importId, 'checking', randomUUID()))
       if (work) await checkWhole(ctx, work, attempt)
     }),
   { rights },
@@ -67,10 +75,10 @@ export const run = task(
   One,
   (ctx, { importId }, attempt) =>
     orFail(ctx, importId, attempt, async () => {
-      const work = await ctx.tx(tx => claim(tx, importId, 'running', randomUUID()))
+      const work = await ctx.tx(tx => claimImport(tx, importId, 'running', randomUUID()))
       if (!work) return
       const { end } = await played(ctx, work, null, attempt)
-      if (end === 'done') await ctx.tx(tx => finish(tx, work))
+      if (end === 'done') await ctx.tx(tx => finishImport(tx, work))
       if (end === 'turn') await ctx.tx(tx => enqueue(tx, run, { importId }))
     }),
   // A server that is restarted again and again must not use up an import's tries.
@@ -81,7 +89,7 @@ export const undo = task(
   'imports.undo',
   One,
   async (ctx, { importId }) => {
-    while (await ctx.tx(tx => takeBack(tx, importId))) await pause(20)
+    while (await ctx.tx(tx => undoImport(tx, importId))) await pause(20)
   },
   { rights },
 )
@@ -91,8 +99,8 @@ async function orFail(ctx: OuterCtx, importId: string, attempt: Attempt, work: (
   try {
     await work()
   } catch (error) {
-    if (isGone(error)) return ctx.tx(tx => fail(tx, importId, GONE))
-    if (attempt.last && !attempt.signal.aborted) await ctx.tx(tx => fail(tx, importId, OURS))
+    if (isGone(error)) return ctx.tx(tx => failImport(tx, importId, GONE))
+    if (attempt.last && !attempt.signal.aborted) await ctx.tx(tx => failImport(tx, importId, OURS))
     throw error
   }
 }
@@ -122,14 +130,14 @@ async function inThread<T>(
   }
 }
 
-async function played(ctx: OuterCtx, work: Work, errorsTo: string | null, attempt: Attempt): Promise<Played> {
+async function played(ctx: OuterCtx, work: Work, errorsTo: string | null, attempt: Attempt): Promise<ThrottledInput> {
   await using file = await storage().local(work.storageKey)
   const here: Work = { ...work, input: { ...work.input, path: file.path } }
-  if (work.rows <= FEW) return errorsTo === null ? bringIn(ctx, here) : rehearse(ctx, here, errorsTo)
+  if (work.rows <= FEW) return errorsTo === null ? runThrottled(ctx, here) : dryRun(ctx, here, errorsTo)
   const { client, requestId } = ctx
   const { connections } = database()
   const input = { work: 'play', connections, clientId: client.id, rights, requestId, task: here, errorsTo }
-  return inThread<Played>('./work/play.ts', input, attempt, errorsTo === null ? workerLimits : checkLimits)
+  return inThread<ThrottledInput>('./work/play.ts', input, attempt, errorsTo === null ? workerLimits : checkLimits)
 }
 
 async function checkWhole(ctx: OuterCtx, work: Work, attempt: Attempt): Promise<void> {
@@ -138,7 +146,7 @@ async function checkWhole(ctx: OuterCtx, work: Work, attempt: Attempt): Promise<
     const { end, counts, errors, problems } = await played(ctx, work, path.join(folder, 'errors.csv'), attempt)
     if (end !== 'done' || !counts) return
     const kept = errors ? await keepErrors(ctx, work, errors) : null
-    await ctx.tx(tx => checked(tx, work, { counts, problems, errorFileId: kept?.id ?? null }))
+    await ctx.tx(tx => saveCheck(tx, work, { counts, problems, errorFileId: kept?.id ?? null }))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
-import { mustBeTopic } from '#consent/topics/service.ts'
+import { requireTopic } from '#consent/topics/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
 import { expire, fileById } from '#files/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -124,7 +124,7 @@ export async function update(ctx: Ctx, { id, version, mapping, options, format }
   await mustBeFields(ctx, mapping ?? [])
   if (options?.consent) {
     if (ctx.actor.type !== 'member' || !may(ctx.actor.role, 'messaging.write')) throw new Failure('FORBIDDEN')
-    await mustBeTopic(ctx, options.consent.topic)
+    await requireTopic(ctx, options.consent.topic)
   }
   const changed = {
     options: { ...row.options, ...options, ...(format && { format: { ...row.options.format, ...format } }) },

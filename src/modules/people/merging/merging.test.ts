@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestWords, subscribe, suppress, suppressedAmong, unsubscribe } from '#consent/service.ts'
+import { findSuppressed, latestEvidence, subscribe, suppress, unsubscribe } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import { stayingTables } from '#kernel/table-policies.ts'
 import { aChurch } from '#testing/church.ts'
@@ -177,10 +177,10 @@ test('the more careful of both holds: no to a topic, do not contact, deceased, g
   })
   const words = (topic: string) =>
     church.inside(async ctx =>
-      (await latestWords(ctx, ['ann@example.org'], { channel: 'email', topic })).get('ann@example.org'),
+      (await latestEvidence(ctx, ['ann@example.org'], { channel: 'email', topic })).get('ann@example.org'),
     )
   const stopped = (value: string) =>
-    church.inside(async ctx => (await suppressedAmong(ctx, [value])).map(row => row.reason).sort())
+    church.inside(async ctx => (await findSuppressed(ctx, [value])).map(row => row.reason).sort())
   const seen = await church.staff.merges.preview({ keepId: ann.id, goneId: kid.id })
   expect(seen.fields.find(({ field }) => field === 'birthDate')).toMatchObject({
     side: 'gone',

@@ -1,20 +1,20 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { strictest } from '#consent/service/merge.ts'
+import { mergeStrictest } from '#consent/service/merge.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, invalid, notFound } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
-import { remember } from '../notes/service.ts'
-import { stopContact } from '../service/do-not-contact.ts'
+import { addToTimeline } from '../notes/service.ts'
+import { setDoNotContact } from '../service/do-not-contact.ts'
 import { derived } from '../service.ts'
 import { contactPoints, people } from '../tables.ts'
 import type { NewMerge } from './contract.ts'
 import { personMerged } from './events.ts'
 import { merged, mergeFields, type Picks, type Values } from './rules/fields.ts'
-import { change, drop, type Move, moveAll } from './service/rows.ts'
+import { changeRow, dropRow, type Move, moveRows } from './service/rows.ts'
 import { joinLeads, joinThreads } from './service/threads.ts'
 import { personAliases, personMerges } from './tables.ts'
 
@@ -43,7 +43,7 @@ async function locked(ctx: Ctx, keepId: string, goneId: string): Promise<[Row, R
 }
 
 /** Refuses where one of the two is no longer there. */
-export async function mustBeThere(ctx: Ctx, row: Row): Promise<void> {
+export async function requirePeople(ctx: Ctx, row: Row): Promise<void> {
   if (!row.deletedAt) return
   const [alias] = await ctx.db
     .select({ name: people.name })
@@ -68,8 +68,8 @@ async function merge(ctx: Ctx, { keepId, goneId, keepVersion, goneVersion, picks
   // A double click, or a colleague who was faster with the very same.
   const [before] = await done(ctx, keepId, goneId)
   if (before) return { id: before.id, personId: keepId }
-  await mustBeThere(ctx, kept)
-  await mustBeThere(ctx, gone)
+  await requirePeople(ctx, kept)
+  await requirePeople(ctx, gone)
   if (kept.version !== keepVersion || gone.version !== goneVersion) throw new Failure('CONFLICT')
   const [row] = await ctx.db
     .insert(personMerges)
@@ -90,20 +90,20 @@ async function merge(ctx: Ctx, { keepId, goneId, keepVersion, goneVersion, picks
 
 async function unite(ctx: Ctx, move: Move, kept: Row, gone: Row, picks: Picks): Promise<void> {
   const { mergeId, from, to } = move
-  await strictest(ctx, await valuesAt(ctx, [from, to]), mergeId)
+  await mergeStrictest(ctx, await valuesAt(ctx, [from, to]), mergeId)
   // First of all: a number from another system may belong to one person only.
-  await change(ctx, mergeId, 'people', sql`t.id = ${from}`, { deleted_at: sql`now()` })
+  await changeRow(ctx, mergeId, 'people', sql`t.id = ${from}`, { deleted_at: sql`now()` })
   await joinThreads(ctx, move)
   await joinLeads(ctx, move)
   await dropDoubles(ctx, move)
-  await moveAll(ctx, 'people', move)
+  await moveRows(ctx, 'people', move)
   await ctx.db.insert(personAliases).values({ id: from, personId: to })
   await settle(ctx, mergeId, kept, gone, merged(valuesOf(kept), valuesOf(gone), picks, today(ctx)))
 }
 
 /** Rows that say the same of both, where no index says so; and what was said of the two as a pair. */
 async function dropDoubles(ctx: Ctx, { mergeId, from, to }: Move): Promise<void> {
-  await drop(
+  await dropRow(
     ctx,
     mergeId,
     'addresses',
@@ -112,9 +112,9 @@ async function dropDoubles(ctx: Ctx, { mergeId, from, to }: Move): Promise<void>
   )
   for (const table of ['possible_duplicates', 'household_suggestions']) {
     const name = sql.identifier(table)
-    await drop(ctx, mergeId, table, sql`t.person_id in (${from}, ${to}) and t.other_id in (${from}, ${to})`)
+    await dropRow(ctx, mergeId, table, sql`t.person_id in (${from}, ${to}) and t.other_id in (${from}, ${to})`)
     // The same pair the other way round.
-    await drop(
+    await dropRow(
       ctx,
       mergeId,
       table,
@@ -134,7 +134,7 @@ const valuesAt = async (ctx: Ctx, ids: string[]) =>
 
 /** The one who stays, as they are from now on: what was picked, and the more careful of both. */
 async function settle(ctx: Ctx, mergeId: string, kept: Row, gone: Row, values: Values): Promise<void> {
-  await change(ctx, mergeId, 'contact_points', sql`t.person_id = ${kept.id}`, {
+  await changeRow(ctx, mergeId, 'contact_points', sql`t.person_id = ${kept.id}`, {
     is_primary: sql`t.value_norm is not distinct from case t.kind when 'email' then ${values.email}::text else ${values.phone}::text end`,
   })
   const points = await ctx.db
@@ -164,7 +164,7 @@ async function settle(ctx: Ctx, mergeId: string, kept: Row, gone: Row, values: V
     ),
   )
   const names_ = Object.keys(JSON.parse(row) as object)
-  await change(
+  await changeRow(
     ctx,
     mergeId,
     'people',
@@ -176,11 +176,11 @@ async function settle(ctx: Ctx, mergeId: string, kept: Row, gone: Row, values: V
       ]),
     ),
   )
-  if (doNotContact) await stopContact(ctx, kept.id)
+  if (doNotContact) await setDoNotContact(ctx, kept.id)
 }
 
 /** What was on its way to the one who went while the two were merged: it follows them. */
-export const follow = (ctx: Ctx, mergeId: string): Promise<void> =>
+export const followMerge = (ctx: Ctx, mergeId: string): Promise<void> =>
   withEveryRight(ctx, 'merge', () => followOne(ctx, mergeId))
 
 async function followOne(ctx: Ctx, mergeId: string): Promise<void> {
@@ -195,20 +195,20 @@ async function followOne(ctx: Ctx, mergeId: string): Promise<void> {
   await locked(ctx, move.to, move.from)
   await joinThreads(ctx, move)
   await joinLeads(ctx, move)
-  await moveAll(ctx, 'people', move)
+  await moveRows(ctx, 'people', move)
 }
 
 /** Those of the last days: whatever came late by then follows too. */
-export async function followAll(ctx: Ctx): Promise<void> {
+export async function followAllMerges(ctx: Ctx): Promise<void> {
   const recent = await ctx.db
     .select({ id: personMerges.id })
     .from(personMerges)
     .where(and(isNull(personMerges.undoneAt), gt(personMerges.createdAt, new Date(clock.ms() - days(2)))))
-  for (const { id } of recent) await follow(ctx, id)
+  for (const { id } of recent) await followMerge(ctx, id)
 }
 
 /** What can no longer be undone is not kept: it holds the words and numbers of those who were merged. */
-export const forgetOld = (ctx: Ctx) =>
+export const purgeOldMerges = (ctx: Ctx) =>
   withEveryRight(ctx, 'merge', () =>
     ctx.db.execute(sql`
       delete from merge_steps where merge_id in (
@@ -226,7 +226,7 @@ export async function keptOf(ctx: Ctx, mergeId: string): Promise<string | undefi
 
 async function tell(ctx: Ctx, { mergeId, from, to }: Move, name: string): Promise<void> {
   const entry = { personId: to, at: clock.now(), userId: userOf(ctx), type: 'person.merged' }
-  await remember(ctx, [{ ...entry, data: { mergeId, name }, sourceKey: `merged:${mergeId}` }])
+  await addToTimeline(ctx, [{ ...entry, data: { mergeId, name }, sourceKey: `merged:${mergeId}` }])
   await emit(ctx, personMerged, { mergeId })
   for (const id of [from, to]) announce(ctx, 'people', id)
   for (const topic of ['leads', 'tasks', 'conversations'] as const) announce(ctx, topic)

@@ -120,7 +120,7 @@ export async function listTimeline(ctx: Ctx, { personId, cursor, limit }: OfPers
   return { items, nextCursor: items.length === limit && last ? `${last.at.toISOString()} ${last.id}` : null }
 }
 
-export interface Entry {
+export interface TimelineEntry {
   personId: string
   at: Date
   type: string
@@ -131,7 +131,7 @@ export interface Entry {
 }
 
 /** Adds to the timeline; an event that arrives twice is written once. */
-export async function remember(ctx: Ctx, entries: Entry[]): Promise<void> {
+export async function addToTimeline(ctx: Ctx, entries: TimelineEntry[]): Promise<void> {
   if (entries.length === 0) return
   // A job may speak of someone who was merged while it waited.
   const now = await currentIds(ctx, [...new Set(entries.map(entry => entry.personId))])
@@ -143,7 +143,7 @@ export async function remember(ctx: Ctx, entries: Entry[]): Promise<void> {
 }
 
 /** The same for what went to many at once: `rows` are person_id and source_key. */
-export const rememberAll = (ctx: Ctx, type: string, data: Record<string, unknown>, rows: SQL) =>
+export const addAllToTimeline = (ctx: Ctx, type: string, data: Record<string, unknown>, rows: SQL) =>
   ctx.db.execute(sql`
     insert into timeline (client_id, person_id, type, data, source_key, at)
     select ${ctx.client.id}::uuid, coalesce(a.person_id, them.person_id), ${type}, ${JSON.stringify(data)}::jsonb, source_key, ${clock.now().toISOString()}::timestamptz
@@ -151,7 +151,7 @@ export const rememberAll = (ctx: Ctx, type: string, data: Record<string, unknown
     where them.person_id is not null on conflict do nothing`)
 
 /** Removes an entry from the timelines of these people after an undo. */
-export async function forget(ctx: Ctx, personIds: string[], sourceKey: string): Promise<void> {
+export async function removeFromTimeline(ctx: Ctx, personIds: string[], sourceKey: string): Promise<void> {
   if (personIds.length === 0) return
   await ctx.db.delete(timeline).where(and(inArray(timeline.personId, personIds), eq(timeline.sourceKey, sourceKey)))
   for (const personId of personIds.slice(0, 20)) announce(ctx, 'people', personId)

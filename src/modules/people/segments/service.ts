@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
-import { joinedAtOnce } from '#consent/service/promotion-holds.ts'
+import { requireMember } from '#clients/service.ts'
+import { joinConditions } from '#consent/service/promotion-holds.ts'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
@@ -146,7 +146,7 @@ async function mustKnow(ctx: Ctx, conditions: Conditions): Promise<void> {
   for (const one of leaves) {
     const userId = one.kind === 'owner' ? one.userId : one.kind === 'lead' ? one.assignedTo : undefined
     if (userId && userId !== 'nobody')
-      await mustBeMember(ctx, userId, 'conditions').catch(() => found(undefined, 'Member'))
+      await requireMember(ctx, userId, 'conditions').catch(() => found(undefined, 'Member'))
   }
 }
 
@@ -188,7 +188,7 @@ export async function segmentSql(ctx: Ctx, id: string): Promise<SQL> {
 
 const numberOf = async (ctx: Ctx, test: SQL | undefined): Promise<number> => {
   const query = ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(test)
-  const [row] = await joinedAtOnce(ctx, () => query)
+  const [row] = await joinConditions(ctx, () => query)
   return row!.count
 }
 

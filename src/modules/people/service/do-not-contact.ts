@@ -4,7 +4,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { contactPoints } from '../tables.ts'
 
 /** Do-not-contact holds for the addresses and numbers, no matter who has them later. */
-export async function stopContact(ctx: Ctx, personId: string): Promise<void> {
+export async function setDoNotContact(ctx: Ctx, personId: string): Promise<void> {
   const points = await ctx.db.select().from(contactPoints).where(eq(contactPoints.personId, personId))
   await suppress(
     ctx,
@@ -19,7 +19,7 @@ export async function stopContact(ctx: Ctx, personId: string): Promise<void> {
 }
 
 /** The box unticked: what it had stopped, unless someone else with the same address or number wants no contact either. */
-export async function allowContact(ctx: Ctx, personId: string): Promise<void> {
+export async function liftDoNotContact(ctx: Ctx, personId: string): Promise<void> {
   const points = await ctx.db
     .select({ value: contactPoints.valueNorm })
     .from(contactPoints)

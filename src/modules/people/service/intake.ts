@@ -11,7 +11,7 @@ import { addPerson, derived, normalise, type Point, sharing, unique } from '../s
 import { addresses, contactPoints, people } from '../tables.ts'
 
 /** Someone who told us who they are: through a form, a booking, a call. */
-export interface Arrival {
+export interface IntakeInput {
   firstName: string
   lastName: string
   nickName?: string
@@ -24,7 +24,7 @@ export interface Arrival {
   address?: Partial<Address>
   source: string
 }
-export interface Arrived {
+export interface IntakeResult {
   personId: string
   /** known: someone who was there. new. doubt: new, and perhaps someone who was there, which staff decide. */
   how: 'known' | 'new' | 'doubt'
@@ -40,7 +40,7 @@ interface Near {
  * Finds the person by the match rule, or makes them. Someone known gains what they lacked; nothing that stands there is
  * overwritten. What visitors send in is never held against a plan’s limit.
  */
-export async function arrive(ctx: Ctx, arrival: Arrival, near: Near = {}): Promise<Arrived> {
+export async function intakePerson(ctx: Ctx, arrival: IntakeInput, near: Near = {}): Promise<IntakeResult> {
   // Two at once would both find nobody, and make two.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`arriving ${ctx.client.id}`}))`)
   const own = unique(arrival.points.filter(one => one.value.trim()).map(one => normalise(one, ctx.client.country)))
@@ -83,7 +83,7 @@ export async function arrive(ctx: Ctx, arrival: Arrival, near: Near = {}): Promi
 const dateOf = (text: string | null | undefined): PartialDate | null => (text ? parsePartialDate(text) : null)
 
 /** Anyone who shares a value or the household, and anyone who is called the same. */
-async function candidatesFor(ctx: Ctx, arrival: Arrival, values: string[], hostId?: string): Promise<Candidate[]> {
+async function candidatesFor(ctx: Ctx, arrival: IntakeInput, values: string[], hostId?: string): Promise<Candidate[]> {
   const homes = hostId ? await householdsOf(ctx, hostId) : []
   const mates = homes.flatMap(home => home.members.map(member => member.personId))
   const { firstName, lastName } = arrival
@@ -118,7 +118,12 @@ async function candidatesFor(ctx: Ctx, arrival: Arrival, values: string[], hostI
 }
 
 /** Fills in what is not known yet. */
-async function complete(ctx: Ctx, id: string, arrival: Arrival, own: ReturnType<typeof normalise>[]): Promise<void> {
+async function complete(
+  ctx: Ctx,
+  id: string,
+  arrival: IntakeInput,
+  own: ReturnType<typeof normalise>[],
+): Promise<void> {
   const [before] = await ctx.db.select().from(people).where(eq(people.id, id)).for('update')
   const stored = await ctx.db
     .select()

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
@@ -13,13 +13,13 @@ import { groupMembers, groups, householdMembers, people, personTags, tags } from
 import { announceTagged } from './news.ts'
 
 /** Volunteers know names and groups; contact details only of people who are theirs. */
-export const seesAll = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || Boolean(reachOf(ctx, 'people.read'))
-export const isTheirs = (ctx: Ctx, person: { assignedTo: string | null }): boolean =>
-  seesAll(ctx) || person.assignedTo === userOf(ctx)
+export const canSeeEveryone = (ctx: Ctx): boolean => ctx.actor.type !== 'member' || Boolean(reachOf(ctx, 'people.read'))
+export const isAssignedTo = (ctx: Ctx, person: { assignedTo: string | null }): boolean =>
+  canSeeEveryone(ctx) || person.assignedTo === userOf(ctx)
 
 /** What a volunteer may ask for: a name or a group. A fragment of a number would answer what they may not see. */
 const asked = (ctx: Ctx, filter: Ready): SQL | undefined =>
-  seesAll(ctx)
+  canSeeEveryone(ctx)
     ? where(filter)
     : and(
         where({ ...(filter.group && { group: filter.group }) }),
@@ -30,7 +30,7 @@ const asked = (ctx: Ctx, filter: Ready): SQL | undefined =>
 const shown = <T extends { email: string | null; phone: string | null; assignedTo: string | null }>(
   ctx: Ctx,
   row: T,
-): T => (isTheirs(ctx, row) ? row : { ...row, email: null, phone: null, membershipStatus: null })
+): T => (isAssignedTo(ctx, row) ? row : { ...row, email: null, phone: null, membershipStatus: null })
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
 
@@ -129,8 +129,8 @@ export async function tagsOf(ctx: Ctx, ids: string[]): Promise<Map<string, { id:
   return all
 }
 
-export const last = sql`lower(${people.lastName})`
-export const first = sql`lower(${people.firstName})`
+export const lastCursor = sql`lower(${people.lastName})`
+export const firstCursor = sql`lower(${people.firstName})`
 
 /** By name: last, first, id; the cursor is those three, so that a page costs the same wherever it is. */
 export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonFilter) {
@@ -143,16 +143,16 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonF
         : sort === 'createdAt'
           ? gt(people.id, id)
           : sort === '-name'
-            ? sql`(${last}, ${first}, ${people.id}) < (${lastName}, ${firstName}, ${id}::uuid)`
-            : sql`(${last}, ${first}, ${people.id}) > (${lastName}, ${firstName}, ${id}::uuid)`
+            ? sql`(${lastCursor}, ${firstCursor}, ${people.id}) < (${lastName}, ${firstName}, ${id}::uuid)`
+            : sql`(${lastCursor}, ${firstCursor}, ${people.id}) > (${lastName}, ${firstName}, ${id}::uuid)`
   const orders = {
-    name: [last, first, asc(people.id)],
-    '-name': [sql`${last} desc`, sql`${first} desc`, desc(people.id)],
+    name: [lastCursor, firstCursor, asc(people.id)],
+    '-name': [sql`${lastCursor} desc`, sql`${firstCursor} desc`, desc(people.id)],
     '-createdAt': [desc(people.id)],
     createdAt: [asc(people.id)],
   }
   const rows = await ctx.db
-    .select({ ...rowColumns, key: sql<string>`${last}`, key2: sql<string>`${first}` })
+    .select({ ...rowColumns, key: sql<string>`${lastCursor}`, key2: sql<string>`${firstCursor}` })
     .from(people)
     .where(and(asked(ctx, await ready(ctx, filter)), after))
     .orderBy(...orders[sort])
@@ -163,7 +163,9 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonF
   )
   const end = rows.length === limit ? rows.at(-1)! : null
   return {
-    items: rows.map(({ key, key2, ...row }) => shown(ctx, { ...row, tags: seesAll(ctx) ? tagged.get(row.id)! : [] })),
+    items: rows.map(({ key, key2, ...row }) =>
+      shown(ctx, { ...row, tags: canSeeEveryone(ctx) ? tagged.get(row.id)! : [] }),
+    ),
     nextCursor: end && Buffer.from(JSON.stringify([end.id, end.key, end.key2])).toString('base64url'),
   }
 }
@@ -195,7 +197,7 @@ export async function search(ctx: Ctx, { q, limit }: { q: string; limit: number 
     })
     .from(people)
     .where(asked(ctx, { search: q }))
-    .orderBy(sql`${people.search} not like ${`${escaped(foldName(q))}%`}`, last, first)
+    .orderBy(sql`${people.search} not like ${`${escaped(foldName(q))}%`}`, lastCursor, firstCursor)
     .limit(limit)
   return { items: items.map(({ assignedTo, ...row }) => shownInPicker(ctx, assignedTo, row)) }
 }
@@ -204,7 +206,7 @@ const shownInPicker = (
   ctx: Ctx,
   assignedTo: string | null,
   row: { id: string; name: string; email: string | null; phone: string | null },
-) => (isTheirs(ctx, { assignedTo }) ? row : { ...row, email: null, phone: null })
+) => (isAssignedTo(ctx, { assignedTo }) ? row : { ...row, email: null, phone: null })
 
 export async function facets(ctx: Ctx) {
   const values = async (column: typeof people.source) => {
@@ -245,9 +247,9 @@ export async function idsOf(ctx: Ctx, selection: Selection, most: number): Promi
   const rows = await chosen(
     ctx,
     await meant(ctx, selection),
-    seesAll(ctx) ? undefined : eq(people.assignedTo, userOf(ctx)!),
+    canSeeEveryone(ctx) ? undefined : eq(people.assignedTo, userOf(ctx)!),
   )
-    .orderBy(last, first, people.id)
+    .orderBy(lastCursor, firstCursor, people.id)
     .limit(most)
   return rows.map(row => row.id)
 }
@@ -296,7 +298,7 @@ export async function group(
 }
 
 export async function assign(ctx: Ctx, { selection, assignedTo }: { selection: Selection; assignedTo: string | null }) {
-  await mustBeMember(ctx, assignedTo, 'assignedTo')
+  await requireMember(ctx, assignedTo, 'assignedTo')
   const which = await meant(ctx, selection)
   const changed = await ctx.db
     .update(people)

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
@@ -109,7 +109,7 @@ export const peopleActions: Record<string, WorkflowAction> = {
   'people.assign': {
     input: z.object({ userId: z.uuid('Please choose a member') }),
     async run(ctx, { personId, input: { userId } }) {
-      await mustBeMember(ctx, userId, 'userId')
+      await requireMember(ctx, userId, 'userId')
       await ctx.db.update(people).set({ assignedTo: userId }).where(eq(people.id, personId))
       announce(ctx, 'people', personId)
       return { userId }

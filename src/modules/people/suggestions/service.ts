@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { create, householdsOf, join } from '../households/service.ts'
+import { create, householdsOf, joinHousehold } from '../households/service.ts'
 import { personById, sharing } from '../service.ts'
 import { people } from '../tables.ts'
 import { householdSuggestions } from './tables.ts'
@@ -63,7 +63,7 @@ export async function liveTogether(ctx: Ctx, hostId: string, mates: Housemate[])
   if (home) {
     for (const { personId, role } of mates)
       if (!home.members.some(member => member.personId === personId))
-        await join(ctx, { id: home.id, personId, role, isPrimary: false })
+        await joinHousehold(ctx, { id: home.id, personId, role, isPrimary: false })
     return home.id
   }
   const { lastName, name } = await personById(ctx, hostId)

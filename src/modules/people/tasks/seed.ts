@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { remember } from '../notes/service.ts'
+import { addToTimeline } from '../notes/service.ts'
 import { officeClock, wakingClock } from '../rules/church-hours.ts'
 import { mainPeople } from '../rules/main-people.ts'
 import { notes, people, tasks } from '../tables.ts'
@@ -78,7 +78,7 @@ async function seedFinished(ctx: Ctx, main: string[], userIds: string[]): Promis
     .insert(tasks)
     .values(done)
     .returning({ id: tasks.id, personId: tasks.personId, at: tasks.doneAt, userId: tasks.assigneeId })
-  await remember(
+  await addToTimeline(
     ctx,
     made.map(({ id: taskId, personId, at, userId }) => ({
       ...{ personId: personId!, at: at!, userId, type: 'task.done', data: { taskId } },

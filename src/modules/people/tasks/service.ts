@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -70,7 +70,7 @@ interface NewTask {
 
 export async function create(ctx: Ctx, { title, personId, assigneeId, dueAt }: NewTask) {
   const person = personId ? await personById(ctx, personId) : null
-  await mustBeMember(ctx, assigneeId, 'assigneeId')
+  await requireMember(ctx, assigneeId, 'assigneeId')
   const createdBy = userOf(ctx)
   const [row] = await ctx.db
     .insert(tasks)
@@ -85,7 +85,7 @@ export async function update(
   { id, version, ...changes }: { id: string; version: number } & Partial<NewTask>,
 ) {
   const before = await taskById(ctx, id)
-  if (changes.assigneeId !== before.assigneeId) await mustBeMember(ctx, changes.assigneeId, 'assigneeId')
+  if (changes.assigneeId !== before.assigneeId) await requireMember(ctx, changes.assigneeId, 'assigneeId')
   const [row] = await ctx.db
     .update(tasks)
     .set(changes)

@@ -2,4 +2,4 @@ import { on } from '#kernel/jobs.ts'
 import { mailboxLooked } from '#messaging/inbound-email/events.ts'
 import { noteMailbox } from './service.ts'
 
-export const looked = on(mailboxLooked, 'providers.mailbox', noteMailbox)
+export const onMailboxLooked = on(mailboxLooked, 'providers.mailbox', noteMailbox)

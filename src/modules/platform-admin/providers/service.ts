@@ -9,10 +9,10 @@ import { clock, days, hours } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { invalid } from '#kernel/failure.ts'
-import { houseCarrier, textCarrierOf } from '#messaging/carrier/service.ts'
+import { operatorCarrier, textCarrierOf } from '#messaging/carrier/service.ts'
 import { claimMessage, settleMessage } from '#messaging/delivery/service/state.ts'
 import { claimTexts, deliverClaimedTexts } from '#messaging/delivery/service/texts.ts'
-import { take } from '#messaging/inbound-email/service.ts'
+import { storeInboundEmail } from '#messaging/inbound-email/service.ts'
 import { arrivedMails } from '#messaging/inbound-email/tables.ts'
 import { letter } from '#messaging/rules/letter.ts'
 import { sendMail, sendText } from '#messaging/service.ts'
@@ -28,7 +28,7 @@ import { providerChecks } from './tables.ts'
 const adapters: Record<Provider, () => string | Promise<string>> = {
   mail: () => mail().name,
   arriving: () => (env.imapUrl ? 'imap' : env.mailInSecret ? 'webhook' : 'sandbox'),
-  texts: houseCarrier,
+  texts: operatorCarrier,
   files: () => storage().name,
   payments: () => stripe().name,
 }
@@ -132,7 +132,11 @@ async function tryMail(ctx: OuterCtx): Promise<void> {
 async function tryArriving({ requestId }: OuterCtx): Promise<void> {
   if (env.imapUrl) return tryMailbox(env.imapUrl)
   const lines = [`Message-ID: <${randomUUID()}@test.invalid>`, 'From: test@test.invalid', 'To: nobody@test.invalid']
-  await take(Buffer.from([...lines, 'Subject: A test', '', 'It comes in.', ''].join('\r\n')), 'test', requestId)
+  await storeInboundEmail(
+    Buffer.from([...lines, 'Subject: A test', '', 'It comes in.', ''].join('\r\n')),
+    'test',
+    requestId,
+  )
 }
 
 /** How the last look into the mailbox went: a line where that changed, and one an hour. */

@@ -170,7 +170,7 @@ export const withOld = (now: Date) => sql`
   select client_id as id from portal_links where created_at < ${dayAgo(now.getTime())}
   union select client_id from portal_sessions where ended_at is not null or seen_at < ${sessionEnd(now.getTime())}`
 
-export async function forgetOld(ctx: Ctx): Promise<void> {
+export async function purgeOldLinks(ctx: Ctx): Promise<void> {
   await ctx.db.delete(portalLinks).where(lt(portalLinks.createdAt, dayAgo(clock.ms())))
   await ctx.db
     .delete(portalSessions)

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { blockOf, type Choice, type Destination } from '#consent/preferences/rules.ts'
-import { choicesOf, saveChoices, stopEverything } from '#consent/preferences/service.ts'
+import { choicesOf, optOutOfEverything, saveChoices } from '#consent/preferences/service.ts'
 import { consents } from '#consent/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
@@ -121,6 +121,6 @@ export async function stopAll(
 ): Promise<PortalPreferences> {
   const values = (await destinationsOf(ctx)).map(({ value }) => value)
   const evidence = { wording: 'Stop all messages', ...evidenceOf(ctx, portalActor(ctx).sessionId, userAgent) }
-  await stopEverything(ctx, values, { source: SOURCE, evidence })
+  await optOutOfEverything(ctx, values, { source: SOURCE, evidence })
   return preferences(ctx)
 }

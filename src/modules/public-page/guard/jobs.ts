@@ -1,5 +1,5 @@
 import { every } from '#kernel/jobs.ts'
-import { forgetAttempts, withOldAttempts } from './service.ts'
+import { purgeAttempts, withOldAttempts } from './service.ts'
 
 /** No limit looks back further than an hour. */
-export const forgetting = every('53 3 * * *', 'public-page.forget-attempts', forgetAttempts, withOldAttempts)
+export const purgingAttempts = every('53 3 * * *', 'public-page.forget-attempts', purgeAttempts, withOldAttempts)

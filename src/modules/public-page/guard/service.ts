@@ -67,7 +67,7 @@ export async function guardSubmission(ctx: Ctx, submission: Submission): Promise
 }
 
 /** Refuses who has done too much of it already, without counting this time. @throws TOO_MANY_REQUESTS */
-export async function mustBeWithin(ctx: Ctx, form: string, most: Limit): Promise<void> {
+export async function requireWithin(ctx: Ctx, form: string, most: Limit): Promise<void> {
   const recent = await recentAttempts(ctx, form, placeOf(ctx))
   if (isOver(recent, most)) throw new Failure('TOO_MANY_REQUESTS', errorTexts.tooMany.text)
 }
@@ -120,6 +120,6 @@ async function recentAttempts(ctx: Ctx, form: string, place: string): Promise<Re
 export const withOldAttempts = (at: Date) =>
   sql`select distinct client_id as id from page_attempts where created_at < ${new Date(at.getTime() - days(1))}`
 
-export async function forgetAttempts(ctx: Ctx): Promise<void> {
+export async function purgeAttempts(ctx: Ctx): Promise<void> {
   await ctx.db.delete(pageAttempts).where(lt(pageAttempts.createdAt, new Date(clock.ms() - days(1))))
 }

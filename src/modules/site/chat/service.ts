@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { filesOfChat, putIntoChat } from '#conversations/service/chat-files.ts'
-import { visit } from '#conversations/service/visitors.ts'
+import { addFilesToChat, filesOfChat } from '#conversations/service/chat-files.ts'
+import { recordVisit } from '#conversations/service/visitors.ts'
 import { users } from '#identity/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -31,7 +31,7 @@ interface NewMessage {
   files: string[]
 }
 
-export const hashOf = (token: string) => digest(`support-chat ${token}`)
+export const visitorHash = (token: string) => digest(`support-chat ${token}`)
 
 export const messagesOf = async (ctx: Ctx, conversationId: string): Promise<ChatMessage[]> => {
   const newest = await ctx.db
@@ -65,7 +65,7 @@ export async function conversationOf(ctx: Ctx, token: string): Promise<Conversat
   const [row] = await ctx.db
     .select()
     .from(conversations)
-    .where(eq(conversations.tokenHash, hashOf(token)))
+    .where(eq(conversations.tokenHash, visitorHash(token)))
   return row
 }
 
@@ -87,7 +87,7 @@ export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (!stored) return threadOf(ctx, conversation)
-  await putIntoChat(ctx, { chatId: conversation.id, said: stored.id, fileIds: files.map(file => file.id) })
+  await addFilesToChat(ctx, { chatId: conversation.id, said: stored.id, fileIds: files.map(file => file.id) })
   if (!conversation.heldAt) await emit(ctx, chatWritten, { messageId: stored.id })
   const address = email ?? conversation.email
   if (await isSilent(ctx, conversation.id)) {
@@ -128,7 +128,7 @@ async function begin(ctx: Ctx, { form, token, page, name }: NewMessage, ipHash: 
   // Who is signed in here is no business of a church's own pages.
   const userId = form === 'site' ? userOf(ctx) : null
   const [user] = userId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId)) : []
-  const tokenHash = hashOf(token)
+  const tokenHash = visitorHash(token)
   const [row] = await ctx.db
     .insert(conversations)
     .values({
@@ -180,7 +180,7 @@ async function limit(ctx: Ctx, ipHash: string, begins: boolean): Promise<void> {
 /** What the window shows; nothing where nobody has written with that token. */
 export async function read(ctx: Ctx, { form, token, here }: { form: string; token: string; here: boolean }) {
   const conversation = await conversationOf(ctx, token)
-  if (conversation && here) await visit(ctx, conversation.id, true)
+  if (conversation && here) await recordVisit(ctx, conversation.id, true)
   if (conversation) return threadOf(ctx, conversation)
   const there = (await isThere(ctx, form === 'site' ? 'site' : 'church')) ?? false
   return { state: null, email: null, there, messages: [] }
@@ -190,7 +190,7 @@ export async function leaveEmail(ctx: Ctx, { token, email }: { token: string; em
   const [row] = await ctx.db
     .update(conversations)
     .set({ email })
-    .where(eq(conversations.tokenHash, hashOf(token)))
+    .where(eq(conversations.tokenHash, visitorHash(token)))
     .returning()
   const conversation = found(row, 'Conversation')
   if (!conversation.heldAt) await emit(ctx, addressLeft, { chatId: conversation.id })

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, minutes, seconds } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
-import { heard } from '../service/visitor.ts'
+import { visitorWasSeen } from '../service/visitor.ts'
 import { framers, hostOf, PRIVACY, signsOf, WELCOME } from './rules.ts'
 import { passFor } from './service.ts'
 
@@ -97,7 +97,7 @@ test('what a visitor asks is a thread of the church; an answer they see is not m
   expect(mails[0].text).not.toContain('On Saturday.')
 
   await church.inside(ctx =>
-    receive(ctx, {
+    receiveMessage(ctx, {
       ...{
         channel: 'email',
         from: email,
@@ -278,11 +278,11 @@ test('who may frame it, and what looks like a machine', () => {
 
 test('a window hears that there is news or that staff are writing, in its own chat alone', () => {
   const [chat, thread] = [randomUUID(), randomUUID()]
-  const hears = (topic: string, ids: string[]) => heard([{ topic, ids }], chat, thread)
+  const hears = (topic: string, ids: string[]) => visitorWasSeen([{ topic, ids }], chat, thread)
   expect(hears('support-chat', [chat])).toEqual(['news'])
   expect(hears('support-chat', [randomUUID()])).toEqual([])
   expect(hears('presence', [`${thread} ${randomUUID()} on`])).toEqual(['writing'])
   expect(hears('presence', [`${thread} visitor on`, `${randomUUID()} ${randomUUID()} on`])).toEqual([])
   expect(hears('people', [chat])).toEqual([])
-  expect(heard([{ topic: 'presence', ids: ['nonsense'] }], chat, undefined)).toEqual([])
+  expect(visitorWasSeen([{ topic: 'presence', ids: ['nonsense'] }], chat, undefined)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fileChat } from '#conversations/service/chats.ts'
+import { fileChatLines } from '#conversations/service/chats.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { digest } from '#kernel/secrets.ts'
@@ -43,7 +43,7 @@ export async function seedChat(ctx: Ctx): Promise<void> {
       .values({ conversationId, author: 'bot', text: words, key: `bot ${name}`, createdAt: lastAt })
     if (signs.length > 0) continue
     const line = { chatId: conversationId, messageId: message!.id, text, name, email: null, place }
-    await fileChat(ctx, { ...line, direction: 'in', userId: null })
+    await fileChatLines(ctx, { ...line, direction: 'in', userId: null })
     await ctx.db.execute(sql`
       with item as (update conversation_items set created_at = ${lastAt.toISOString()} where chat_id = ${conversationId}
         returning conversation_id)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clients } from '#clients/tables.ts'
-import { forgetChatFiles } from '#conversations/service/chat-files.ts'
+import { deleteChatFiles } from '#conversations/service/chat-files.ts'
 import { clock, days, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
@@ -192,7 +192,7 @@ export async function discard(ctx: Ctx, { id }: { id: string }) {
     .where(and(eq(conversations.id, id), isNotNull(conversations.heldAt)))
     .for('update')
   found(row, 'Conversation')
-  await forgetChatFiles(ctx, id)
+  await deleteChatFiles(ctx, id)
   await ctx.db.delete(messages).where(eq(messages.conversationId, id))
   await ctx.db.delete(conversations).where(eq(conversations.id, id))
   announce(ctx, 'conversations')

@@ -84,7 +84,7 @@ export async function welcome(ctx: Ctx, words: { id: string; name: string; email
 const lost = (state: string) => ['failed', 'undelivered', 'unknown', 'skipped'].includes(state)
 
 /** Whether a mail is still to be written: a lost one only where someone asks `again`, one that waits is hurried on then. */
-export async function mayMail(ctx: Ctx, key: string | null, again: boolean): Promise<'yes' | 'no' | 'hurried'> {
+export async function canReply(ctx: Ctx, key: string | null, again: boolean): Promise<'yes' | 'no' | 'hurried'> {
   if (!key) return 'yes'
   const [mail] = await ctx.db.select().from(messages).where(eq(messages.dedupeKey, key))
   if (!mail || !again) return 'no'
@@ -102,7 +102,7 @@ export async function autoReply(ctx: Ctx, id: string, { again = false } = {}): P
   const [submission] = await ctx.db.select().from(contactSubmissions).where(eq(contactSubmissions.id, id)).for('update')
   const { status, suspicious, name, email, subject, answerKey } = found(submission, 'Submission')
   if (status === 'replied' || suspicious) return { sent: false }
-  const may = await mayMail(ctx, answerKey, again)
+  const may = await canReply(ctx, answerKey, again)
   if (may !== 'yes') return { sent: may === 'hurried' }
   const dedupeKey = `auto-reply:${id}:${answerKey ? randomUUID() : 'first'}`
   await sendMail(ctx, { to: email, toName: name, ...autoReplyMail({ name, subject }), kind: 'auto-reply', dedupeKey })
@@ -115,7 +115,7 @@ export async function autoReply(ctx: Ctx, id: string, { again = false } = {}): P
 }
 
 /** The automatic answer has left, or came back. */
-export async function answered(ctx: Ctx, key: string, left: boolean): Promise<void> {
+export async function recordReplySent(ctx: Ctx, key: string, left: boolean): Promise<void> {
   const [from, to] = left ? (['pending', 'auto_replied'] as const) : (['auto_replied', 'pending'] as const)
   await ctx.db
     .update(contactSubmissions)
@@ -124,7 +124,7 @@ export async function answered(ctx: Ctx, key: string, left: boolean): Promise<vo
 }
 
 /** A reply came back: if it was the only one, nobody has replied yet. */
-export async function replyFailed(ctx: Ctx, key: string): Promise<void> {
+export async function recordReplyFailed(ctx: Ctx, key: string): Promise<void> {
   const [reply] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.mailKey, key))
   if (!reply) return
   const [{ others } = { others: 0 }] = await ctx.db

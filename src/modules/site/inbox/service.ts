@@ -1,12 +1,12 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { fileChat } from '#conversations/service/chats.ts'
-import { meet } from '#conversations/service/visitors.ts'
+import { fileChatLines } from '#conversations/service/chats.ts'
+import { meetVisitor } from '#conversations/service/visitors.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import { chatPlace } from '../church-chat/service.ts'
 
 /** What is said in a chat is also stored in the conversations of its account. */
-export async function toInbox(ctx: Ctx, { messageId }: { messageId: string }): Promise<void> {
+export async function fileChatInInbox(ctx: Ctx, { messageId }: { messageId: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ message: messages, conversation: conversations })
     .from(messages)
@@ -20,11 +20,11 @@ export async function toInbox(ctx: Ctx, { messageId }: { messageId: string }): P
   const visitor = await visitorIn(ctx, conversation)
   if (message.author === 'staff') {
     const { text, authorId: userId } = message
-    return fileChat(ctx, { ...visitor, messageId, text, direction: 'out', userId })
+    return fileChatLines(ctx, { ...visitor, messageId, text, direction: 'out', userId })
   }
   // Jobs of several messages run side by side: what was said earlier is filed first.
   for (const { id, text } of await notFiledUpTo(ctx, conversation.id, messageId))
-    await fileChat(ctx, { ...visitor, messageId: id, text, direction: 'in', userId: null })
+    await fileChatLines(ctx, { ...visitor, messageId: id, text, direction: 'in', userId: null })
 }
 
 const notFiledUpTo = (ctx: Ctx, chatId: string, messageId: string) =>
@@ -43,9 +43,9 @@ const notFiledUpTo = (ctx: Ctx, chatId: string, messageId: string) =>
     .orderBy(messages.id)
 
 /** The address that a visitor left is known there too. */
-export async function addressToInbox(ctx: Ctx, { chatId }: { chatId: string }): Promise<void> {
+export async function fileAddressInInbox(ctx: Ctx, { chatId }: { chatId: string }): Promise<void> {
   const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, chatId))
-  if (conversation) await meet(ctx, await visitorIn(ctx, conversation))
+  if (conversation) await meetVisitor(ctx, await visitorIn(ctx, conversation))
 }
 
 const visitorIn = async (ctx: Ctx, { id, email, name, userName, form }: typeof conversations.$inferSelect) => ({

@@ -66,7 +66,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: IncidentChan
 }
 
 /** The incident's state is the newest word's; the last one closes it, a later one opens it again. */
-export async function tell(ctx: Ctx, { id, updateId, state, words }: NewUpdate) {
+export async function postUpdate(ctx: Ctx, { id, updateId, state, words }: NewUpdate) {
   const [row] = await ctx.db.select().from(incidents).where(eq(incidents.id, id)).for('update')
   const { resolvedAt } = found(row, 'Incident')
   const added = await ctx.db

@@ -3,14 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { clock, seconds } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { HERE } from '../rules/head.ts'
-import { answerTo, keptPage, packed } from './pages.ts'
+import { cachedPage, compressPage, respondWith } from './pages.ts'
 
 afterEach(() => clock.reset())
 
 test('a page that many ask for at once is made once, and again when its time is over', async () => {
   let made = 0
-  const make = async () => packed(`<p>${++made}</p>`, false)
-  const ask = () => keptPage('/once', seconds(2), make)
+  const make = async () => compressPage(`<p>${++made}</p>`, false)
+  const ask = () => cachedPage('/once', seconds(2), make)
   const pages = await Promise.all([ask(), ask(), ask()])
   expect(pages.map(page => page!.plain.toString())).toEqual(['<p>1</p>', '<p>1</p>', '<p>1</p>'])
   clock.advance(seconds(3))
@@ -19,29 +19,29 @@ test('a page that many ask for at once is made once, and again when its time is 
 
 test('what failed or is nobody else’s is not kept', async () => {
   let tries = 0
-  const fail = () => keptPage('/fails', seconds(2), () => Promise.reject(new Error(`try ${++tries}`)))
+  const fail = () => cachedPage('/fails', seconds(2), () => Promise.reject(new Error(`try ${++tries}`)))
   await expect(fail()).rejects.toThrow('try 1')
   await expect(fail()).rejects.toThrow('try 2')
-  expect(await keptPage('/own', seconds(2), async () => null)).toBeNull()
-  expect(await keptPage('/own', seconds(2), async () => packed('now', false))).not.toBeNull()
+  expect(await cachedPage('/own', seconds(2), async () => null)).toBeNull()
+  expect(await cachedPage('/own', seconds(2), async () => compressPage('now', false))).not.toBeNull()
 })
 
 test('endless questions don’t fill the memory', async () => {
   let made = 0
-  const make = async () => packed(String(++made), false)
-  for (let i = 0; i < 500; i++) await keptPage(`/help?q=${i}`, seconds(60), make)
-  await keptPage('/help?q=0', seconds(60), make)
+  const make = async () => compressPage(String(++made), false)
+  for (let i = 0; i < 500; i++) await cachedPage(`/help?q=${i}`, seconds(60), make)
+  await cachedPage('/help?q=0', seconds(60), make)
   expect(made).toBe(501)
 })
 
 test('a page leaves as the browser reads it, with our own address in it, or not at all when it is known', () => {
-  const page = packed(`<a href="${HERE}/about">About</a>`, true)
+  const page = compressPage(`<a href="${HERE}/about">About</a>`, true)
   const whole = `<a href="${env.publicUrl}/about">About</a>`
-  expect(answerTo(page).body!.toString()).toBe(whole)
-  const small = answerTo(page, 'gzip, deflate, br')
+  expect(respondWith(page).body!.toString()).toBe(whole)
+  const small = respondWith(page, 'gzip, deflate, br')
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
   expect(brotliDecompressSync(small.body!).toString()).toBe(whole)
-  expect(answerTo(page, 'gzip').headers).toMatchObject({ 'content-encoding': 'gzip' })
-  expect(answerTo(page, 'br', page.etag)).toMatchObject({ status: 304, body: null })
-  expect(answerTo(page, 'br', `W/${page.etag}`).status).toBe(304)
+  expect(respondWith(page, 'gzip').headers).toMatchObject({ 'content-encoding': 'gzip' })
+  expect(respondWith(page, 'br', page.etag)).toMatchObject({ status: 304, body: null })
+  expect(respondWith(page, 'br', `W/${page.etag}`).status).toBe(304)
 })

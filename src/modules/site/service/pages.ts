@@ -28,7 +28,7 @@ export const stillPages = (): Map<string, string> =>
   )
 
 /** Compressed thoroughly where it is done once, quickly where it is done every few seconds. */
-export function packed(html: string, thorough: boolean): Page {
+export function compressPage(html: string, thorough: boolean): Page {
   const plain = Buffer.from(styled(html).replaceAll(HERE, env.publicUrl))
   const params = { [constants.BROTLI_PARAM_QUALITY]: thorough ? 11 : 4 }
   return {
@@ -68,7 +68,7 @@ const MOST_KEPT = 200
 const kept = new Map<string, { until: number; page: Promise<Page | null> }>()
 
 /** The page under that key, made at most once in `lifetime` milliseconds however many ask; null is not kept. */
-export function keptPage(key: string, lifetime: number, make: () => Promise<Page | null>): Promise<Page | null> {
+export function cachedPage(key: string, lifetime: number, make: () => Promise<Page | null>): Promise<Page | null> {
   const known = kept.get(key)
   if (known && known.until > clock.ms()) return known.page
   const page = make()
@@ -82,7 +82,7 @@ export function keptPage(key: string, lifetime: number, make: () => Promise<Page
 
 /** A page of the build, read when it is first asked for. */
 export function stillPage(path: string, file: string): Page {
-  const page = still.get(path) ?? packed(readFileSync(file, 'utf8'), true)
+  const page = still.get(path) ?? compressPage(readFileSync(file, 'utf8'), true)
   still.set(path, page)
   return page
 }
@@ -93,7 +93,7 @@ const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** What a browser gets that accepts these encodings and has this tag already. */
-export function answerTo(page: Page, accepts = '', known = '') {
+export function respondWith(page: Page, accepts = '', known = '') {
   const common = { etag: page.etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
   if (known && known.replace(/^W\//, '') === page.etag) return { status: 304, headers: common, body: null }
   const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null

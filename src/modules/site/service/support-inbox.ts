@@ -85,7 +85,7 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
   return { ...found(row, 'Conversation'), messages: await messagesOf(ctx, id) }
 }
 
-export async function seen(ctx: Ctx, { id }: { id: string }) {
+export async function markSeen(ctx: Ctx, { id }: { id: string }) {
   await ctx.db
     .update(conversations)
     .set({ unread: 0 })
@@ -95,7 +95,7 @@ export async function seen(ctx: Ctx, { id }: { id: string }) {
 }
 
 /** A file of the public site's own chat. */
-export async function fileOfDesk(ctx: Ctx, id: string) {
+export async function inboxFile(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({ chatId: chatFiles.chatId })
     .from(chatFiles)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { readPresence, VISITOR } from '#conversations/rules/presence.ts'
-import { threadOfVisitor, visit, visitorWrites } from '#conversations/service/visitors.ts'
+import { receiveVisitorMessage, recordVisit, threadOfVisitor } from '#conversations/service/visitors.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
@@ -20,8 +20,8 @@ interface Signal {
 export async function signal(ctx: Ctx, { token, state }: Signal) {
   const conversation = await conversationOf(ctx, token)
   if (!conversation || conversation.heldAt) return {}
-  if (state === 'gone') await visit(ctx, conversation.id, false)
-  await visitorWrites(ctx, conversation.id, state === 'writing')
+  if (state === 'gone') await recordVisit(ctx, conversation.id, false)
+  await receiveVisitorMessage(ctx, conversation.id, state === 'writing')
   return {}
 }
 
@@ -36,7 +36,7 @@ export async function end(ctx: Ctx, { token, transcript }: { token: string; tran
     .set({ state: 'closed' })
     .where(eq(conversations.id, known.id))
     .returning()
-  await visit(ctx, known.id, false)
+  await recordVisit(ctx, known.id, false)
   announce(ctx, 'support-chat', known.id)
   const mailed = transcript ? await mailTranscript(ctx, known) : false
   return { ...(await threadOf(ctx, closed!)), mailed }
@@ -66,7 +66,7 @@ export async function streamOf(ctx: Ctx, token: string) {
 }
 
 /** What a visitor hears: that there is news, and that someone is writing. Never what, and never of anyone else. */
-export function heard(changes: Change[], chatId: string, threadId: string | undefined): string[] {
+export function visitorWasSeen(changes: Change[], chatId: string, threadId: string | undefined): string[] {
   return changes.flatMap(({ topic, ids }) => {
     if (topic === 'support-chat') return ids.length === 0 || ids.includes(chatId) ? ['news'] : []
     if (topic !== 'presence') return []

@@ -7,7 +7,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { sendMail } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
-import { autoReply, mayMail, welcome } from '../contact/service.ts'
+import { autoReply, canReply, welcome } from '../contact/service.ts'
 import { contactReplies, contactSubmissions as rows } from '../contact/tables.ts'
 import { contactReplyMail } from '../emails/contact-reply.ts'
 import type { NewReply, SubmissionChange, SubmissionFilter } from './contract.ts'
@@ -141,7 +141,7 @@ export async function resend(ctx: Ctx, { id, replyId }: { id: string; replyId: s
   const { body } = await replyById(ctx, id, replyId)
   const [known] = await ctx.db.select().from(contactReplies).where(eq(contactReplies.id, replyId))
   const { mailKey, tries } = found(known, 'Reply')
-  if ((await mayMail(ctx, mailKey, true)) === 'yes') {
+  if ((await canReply(ctx, mailKey, true)) === 'yes') {
     const next = { tries: tries + 1, mailKey: `contact-reply:${replyId}:${tries + 1}` }
     await ctx.db.update(contactReplies).set(next).where(eq(contactReplies.id, replyId))
     await mailReply(ctx, asked, body, next.mailKey)

@@ -5,8 +5,8 @@ import { asHouse, asPlatform, asVisitor } from '#kernel/run.ts'
 import { Missing, serve, TooLarge } from '#providers/storage/index.ts'
 import { MOST_BYTES } from '../chat/rules.ts'
 import { clientOfChat } from '../church-chat/service.ts'
-import { fileOfDesk } from '../service/support-inbox.ts'
-import { bring, fileFor, mayUpload } from './service.ts'
+import { inboxFile } from '../service/support-inbox.ts'
+import { canUpload, fileFor, storeUpload } from './service.ts'
 
 const Whose = z.object({ form: z.string().regex(/^[a-z0-9-]{1,80}$/), token: z.string().regex(/^[0-9a-f]{64}$/) })
 
@@ -24,13 +24,13 @@ async function upload(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
   const inside = <T>(work: Parameters<typeof asVisitor<T>>[2]) => asVisitor(caller, clientId, work)
   const { client } = await inside(async ctx => {
-    await mayUpload(ctx, form)
+    await canUpload(ctx, form)
     return ctx
   })
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')
   const name = c.req.query('name') ?? ''
-  return c.json(await bring({ client, tx: inside }, { token, name, ip: caller.ip, body }), 201)
+  return c.json(await storeUpload({ client, tx: inside }, { token, name, ip: caller.ip, body }), 201)
 }
 
 /** Asked for by POST, so that nobody's token stands in an address. */
@@ -47,7 +47,7 @@ async function shown(c: WebContext): Promise<Response> {
 async function atDesk(c: WebContext): Promise<Response> {
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw new Failure('NOT_FOUND', 'File not found')
-  const file = await asHouse(c.get('caller'), ctx => fileOfDesk(ctx, id.data))
+  const file = await asHouse(c.get('caller'), ctx => inboxFile(ctx, id.data))
   return serve(file, c.req.header('range'), file.name)
 }
 

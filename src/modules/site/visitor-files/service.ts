@@ -11,13 +11,13 @@ import { networkOf } from '#kernel/network.ts'
 import { digest, open, seal } from '#kernel/secrets.ts'
 import { countFile } from '#public-page/guard/service.ts'
 import { MOST_BYTES, MOST_FILES_AN_HOUR } from '../chat/rules.ts'
-import { conversationOf, hashOf } from '../chat/service.ts'
+import { conversationOf, visitorHash } from '../chat/service.ts'
 import { openChat } from '../church-chat/service.ts'
 
 const fromOf = (ip: string | undefined) => digest(`chat file ${networkOf(ip ?? '')}`)
 
 /** Nobody fills a disk through a chat. */
-export async function mayUpload(ctx: Ctx, form: string): Promise<void> {
+export async function canUpload(ctx: Ctx, form: string): Promise<void> {
   if (form !== 'site') await openChat(ctx)
   await countFile(ctx, { of: 'chat', most: MOST_FILES_AN_HOUR })
 }
@@ -30,13 +30,17 @@ interface Brought {
 }
 
 /** Kept for a day, until its visitor sends it: told by its first bytes, whatever it is called. */
-export async function bring(ctx: Pick<OuterCtx, 'client' | 'tx'>, { token, name, ip, body }: Brought) {
+export async function storeUpload(ctx: Pick<OuterCtx, 'client' | 'tx'>, { token, name, ip, body }: Brought) {
   const { first, content } = await peek(body)
   const contentType = chatType(first)
   if (!contentType) throw new Failure('BAD_REQUEST', 'Please choose a PDF, or a PNG, JPEG, WebP or GIF picture.')
   const file = { name: fileName(name), contentType, purpose: 'chat' as const, ipHash: fromOf(ip) }
   const kept = await keep(ctx, file, content, MOST_BYTES)
-  return { ticket: seal(JSON.stringify({ t: hashOf(token), i: kept.id }), CONTEXT), name: kept.name, size: kept.size }
+  return {
+    ticket: seal(JSON.stringify({ t: visitorHash(token), i: kept.id }), CONTEXT),
+    name: kept.name,
+    size: kept.size,
+  }
 }
 
 /** t: whose, i: file. Nobody sends what someone else has brought. */
@@ -46,7 +50,7 @@ const CONTEXT = 'chat file'
 function read(ticket: string, token: string): string | undefined {
   try {
     const { t, i } = Ticket.parse(JSON.parse(open(ticket, CONTEXT)))
-    return t === hashOf(token) ? i : undefined
+    return t === visitorHash(token) ? i : undefined
   } catch {
     // Made up, or from another server.
   }

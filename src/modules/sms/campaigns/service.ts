@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -12,7 +12,7 @@ import { lintTags, lookUps, mailTags, type TagValues } from '#messaging/rules/me
 import { measure } from '#messaging/rules/segments.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/service/batches.ts'
 import { countSince, sendText } from '#messaging/service.ts'
-import { mustKnow } from '#people/audience/service.ts'
+import { requireKnownAudience } from '#people/audience/service.ts'
 import { tagKeys, tagSamples } from '#people/fields/service/field-tags.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { churchTags } from '#people/service/church-tags.ts'
@@ -21,16 +21,16 @@ import { linksIn, textFor } from '../rules/message.ts'
 import { twin, withPoll } from '../rules/poll.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR, UNDO_MS } from '../rules/states.ts'
 import { sundayUntil } from '../rules/sunday.ts'
-import { mustBeChain } from '../service/prayer-chains.ts'
+import { requirePrayerChain } from '../service/prayer-chains.ts'
 import { limitOf, read as settingsOf } from '../settings/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
 import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter, SmsWords } from './contract.ts'
 import { sidesOf } from './service/ab-test.ts'
-import { approvalOf, ask, needsYes } from './service/approval-requests.ts'
+import { approvalOf, needsApproval, requestApproval } from './service/approval-requests.ts'
 import { estimate } from './service/estimate.ts'
 import { sampleUrl } from './service/links.ts'
 import { progressOf } from './service/progress.ts'
-import { begin, type CampaignRow } from './service/sending.ts'
+import { beginCampaign, type CampaignRow } from './service/sending.ts'
 
 export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
   const query = ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, id))
@@ -38,7 +38,7 @@ export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<
   return found(row, 'Campaign')
 }
 
-export const shown = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
+export const toCampaign = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
   ...row,
   approval: await approvalOf(ctx, row),
   sides: row.split && row.startedAt ? (row.sides ?? (await sidesOf(ctx, row.id))) : [],
@@ -46,7 +46,7 @@ export const shown = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> =>
 })
 
 const MOST = 10_000
-export const matching = ({ search, state }: Pick<SmsFilter, 'search' | 'state'>) =>
+export const campaignFilter = ({ search, state }: Pick<SmsFilter, 'search' | 'state'>) =>
   and(
     state ? eq(smsCampaigns.state, state) : undefined,
     search ? sql`(${ilike(smsCampaigns.name, like(search))} or ${ilike(smsCampaigns.body, like(search))})` : undefined,
@@ -65,16 +65,16 @@ export async function list(ctx: Ctx, { cursor, limit, sort, ...filter }: SmsFilt
   const rows = await ctx.db
     .select()
     .from(smsCampaigns)
-    .where(matching(filter))
+    .where(campaignFilter(filter))
     .orderBy(...orders[sort])
     .limit(limit)
     .offset(start)
   const items: SmsCampaign[] = []
-  for (const row of rows) items.push(await shown(ctx, row))
+  for (const row of rows) items.push(await toCampaign(ctx, row))
   return { items, nextCursor: rows.length === limit ? String(start + limit) : null }
 }
 
-export const get = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await campaignById(ctx, id))
+export const get = async (ctx: Ctx, { id }: { id: string }) => toCampaign(ctx, await campaignById(ctx, id))
 
 const samples = Object.fromEntries(Object.entries(mailTags).map(([tag, { sample }]) => [tag, sample])) as TagValues
 
@@ -91,16 +91,16 @@ async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
 }
 
 /** Anyone who is at worship isn't texted by their church, unless someone says so. */
-export async function mustBeFree(ctx: Ctx, at: string): Promise<void> {
+export async function requireFreeName(ctx: Ctx, at: string): Promise<void> {
   if (sundayUntil(at, await settingsOf(ctx))) throw new Failure('SUNDAY_MORNING')
 }
 
 /** Both versions, and a question with its answers: all that it says. */
-export async function mustSay(
+export async function requireText(
   ctx: Ctx,
   { body, split, poll, answersTo }: Pick<NewSms, 'body' | 'split' | 'poll' | 'answersTo'>,
 ) {
-  await mustBeMember(ctx, answersTo, 'answersTo')
+  await requireMember(ctx, answersTo, 'answersTo')
   await mustFit(ctx, withPoll(body, poll))
   if (poll && split)
     throw invalid('split', 'A question can’t have two versions, so that all answers are counted together')
@@ -125,7 +125,7 @@ async function mustPay(ctx: Ctx, words: SmsWords) {
 }
 
 /** What a campaign without a name is called: how it begins. */
-export const named = ({ name: given, body }: Pick<NewSms, 'name' | 'body'>) =>
+export const withCampaignName = ({ name: given, body }: Pick<NewSms, 'name' | 'body'>) =>
   given || (body.length > 40 ? `${body.slice(0, 39).trimEnd()}…` : body)
 
 /** Pressed twice it is the same campaign, and the second press finds it on its way. */
@@ -136,22 +136,22 @@ async function create(
 ): Promise<{ row: CampaignRow; fresh: boolean }> {
   const [row] = await ctx.db
     .insert(smsCampaigns)
-    .values({ ...words, name: named(words), state: 'scheduled', mode: 'now', madeBy: userOf(ctx), ...plan })
+    .values({ ...words, name: withCampaignName(words), state: 'scheduled', mode: 'now', madeBy: userOf(ctx), ...plan })
     .onConflictDoNothing({ target: [smsCampaigns.clientId, smsCampaigns.id] })
     .returning()
   return row ? { row, fresh: true } : { row: await campaignById(ctx, words.id, true), fresh: false }
 }
 
 export async function send(ctx: Ctx, { anyway, ...words }: NewSms) {
-  await mustSay(ctx, words)
-  await mustKnow(ctx, words.audience)
-  await mustBeChain(ctx, words)
+  await requireText(ctx, words)
+  await requireKnownAudience(ctx, words.audience)
+  await requirePrayerChain(ctx, words)
   const { row, fresh } = await create(ctx, words, {})
-  if (!fresh) return shown(ctx, row)
+  if (!fresh) return toCampaign(ctx, row)
   const { needs, sunday } = await mustPay(ctx, words)
   if (sunday && !anyway && !words.urgentReason) throw new Failure('SUNDAY_MORNING')
-  if (needs === 'person') await ask(ctx, row)
-  else await begin(ctx, row, new Date(clock.ms() + UNDO_MS))
+  if (needs === 'person') await requestApproval(ctx, row)
+  else await beginCampaign(ctx, row, new Date(clock.ms() + UNDO_MS))
   return get(ctx, words)
 }
 
@@ -168,16 +168,16 @@ async function startOf(ctx: Ctx, { mode, at }: Pick<PlannedSms, 'mode' | 'at'>):
 }
 
 export async function schedule(ctx: Ctx, { mode, at, anyway, ...words }: PlannedSms) {
-  await mustSay(ctx, words)
-  await mustKnow(ctx, words.audience)
-  await mustBeChain(ctx, words)
+  await requireText(ctx, words)
+  await requireKnownAudience(ctx, words.audience)
+  await requirePrayerChain(ctx, words)
   const plan = await startOf(ctx, { mode, at })
-  if (!anyway) await mustBeFree(ctx, at)
+  if (!anyway) await requireFreeName(ctx, at)
   const { row, fresh } = await create(ctx, words, plan)
   if (fresh) {
     // What is left of the cap is asked when it starts: that may be in another month.
     const { needs } = await mustReach(ctx, words)
-    if (needs === 'person') await ask(ctx, row)
+    if (needs === 'person') await requestApproval(ctx, row)
     else await emit(ctx, smsScheduled, { campaignId: row.id, at: row.scheduledFor!.toISOString() })
     announce(ctx, 'campaigns', row.id)
   }
@@ -187,36 +187,36 @@ export async function schedule(ctx: Ctx, { mode, at, anyway, ...words }: Planned
 async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>) {
   const [row] = await ctx.db.update(smsCampaigns).set(changes).where(eq(smsCampaigns.id, before.id)).returning()
   announce(ctx, 'campaigns', before.id)
-  return shown(ctx, row!)
+  return toCampaign(ctx, row!)
 }
 
 export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...changes }: SmsChange) {
   const before = await campaignById(ctx, id, true)
   if (!editable.includes(before.state)) throw new Failure('NOT_EDITABLE')
   if (before.version !== version) throw new Failure('CONFLICT')
-  await mustSay(ctx, { ...before, ...changes })
-  if (changes.audience) await mustKnow(ctx, changes.audience)
+  await requireText(ctx, { ...before, ...changes })
+  if (changes.audience) await requireKnownAudience(ctx, changes.audience)
   const plan = at ? await startOf(ctx, { mode: mode ?? (before.mode === 'local' ? 'local' : 'instant'), at }) : {}
-  if (at && !anyway) await mustBeFree(ctx, at)
-  if (changes.audience) await mustBeChain(ctx, { ...before, ...changes })
+  if (at && !anyway) await requireFreeName(ctx, at)
+  if (changes.audience) await requirePrayerChain(ctx, { ...before, ...changes })
   const after = { ...before, ...changes, ...plan }
   await move(ctx, before, { ...changes, ...plan })
   // What was asked once is asked again: an approval covers only the text that was read.
-  if (before.state !== 'scheduled' || (await needsYes(ctx, after))) await ask(ctx, after)
+  if (before.state !== 'scheduled' || (await needsApproval(ctx, after))) await requestApproval(ctx, after)
   else if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
   return get(ctx, { id })
 }
 
 export async function pause(ctx: Ctx, { id }: { id: string }) {
   const before = await campaignById(ctx, id, true)
-  if (before.state !== 'sending') return shown(ctx, before)
+  if (before.state !== 'sending') return toCampaign(ctx, before)
   await holdBatch(ctx, id)
   return move(ctx, before, { state: 'paused' })
 }
 
 export async function resume(ctx: Ctx, { id }: { id: string }) {
   const before = await campaignById(ctx, id, true)
-  if (before.state !== 'paused') return shown(ctx, before)
+  if (before.state !== 'paused') return toCampaign(ctx, before)
   await releaseBatch(ctx, id)
   await emit(ctx, smsStarted, { campaignId: id })
   // What is counted against it from now on is what leaves from now on.
@@ -229,7 +229,7 @@ const running: CampaignState[] = [...editable, 'sending', 'paused']
 /** What has left can't be called back; the rest stays. */
 export async function cancel(ctx: Ctx, { id }: { id: string }) {
   const before = await campaignById(ctx, id, true)
-  if (!running.includes(before.state)) return shown(ctx, before)
+  if (!running.includes(before.state)) return toCampaign(ctx, before)
   await cancelBatch(ctx, id)
   await ctx.db
     .update(smsRecipients)

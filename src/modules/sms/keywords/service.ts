@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { mustBeMember } from '#clients/service.ts'
+import { requireMember } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
@@ -23,7 +23,7 @@ function wordOf(given: string): string {
 }
 
 async function mustKnow(ctx: Ctx, { groupId, tagId, answersTo }: Partial<NewSmsKeyword>) {
-  await mustBeMember(ctx, answersTo, 'answersTo')
+  await requireMember(ctx, answersTo, 'answersTo')
   if (groupId) await mustExist(ctx, groups, [groupId], 'Group')
   if (tagId) await mustExist(ctx, tags, [tagId], 'Tag')
 }

@@ -24,7 +24,7 @@ async function samplesOf(ctx: Ctx, businessName: string): Promise<string[]> {
   return texts.flatMap(({ text, missing }) => (missing.length > 0 ? [] : [text])).slice(0, 2)
 }
 
-export async function read(ctx: Ctx): Promise<SmsRegistration> {
+export async function readRegistration(ctx: Ctx): Promise<SmsRegistration> {
   const [row] = await ctx.db.select().from(smsRegistrations)
   const account = await accountRow(ctx)
   const { name: church } = await churchOf(ctx)
@@ -45,11 +45,11 @@ export async function read(ctx: Ctx): Promise<SmsRegistration> {
   }
 }
 
-export async function change(ctx: Ctx, changes: SmsRegistrationChange): Promise<SmsRegistration> {
+export async function updateRegistration(ctx: Ctx, changes: SmsRegistrationChange): Promise<SmsRegistration> {
   const values = { ...changes, ...(changes.done && { done: [...new Set(changes.done)] }) }
   await ctx.db
     .insert(smsRegistrations)
     .values({ ...values, clientId: ctx.client.id })
     .onConflictDoUpdate({ target: smsRegistrations.clientId, set: { ...values, clientId: ctx.client.id } })
-  return read(ctx)
+  return readRegistration(ctx)
 }

@@ -7,7 +7,7 @@ import { aChurch } from '#testing/church.ts'
 import { aFlock, atNoon, query, textsTo } from '#testing/flock.ts'
 import { runDays } from '../rules/series.ts'
 import { sundayUntil } from '../rules/sunday.ts'
-import { nextRuns, run } from './service/series-runs.ts'
+import { nextRuns, runSeries } from './service/series-runs.ts'
 
 afterEach(() => clock.reset())
 const words = { topic: 'newsletter', audience: { ...emptyAudience, everybody: true }, body: 'Prayer at seven' }
@@ -57,7 +57,7 @@ test('each run is a campaign with its own audience at the same time by the churc
   await church.settle()
   expect(await textsTo(church, ann!)).toHaveLength(1)
   const [bob] = await aFlock(church, ['Bob'])
-  await church.inside(ctx => run(ctx, key, instants[0]!)) // said twice
+  await church.inside(ctx => runSeries(ctx, key, instants[0]!)) // said twice
   set('2027-03-20T10:30')
   clock.advance(minutes(1))
   await church.settle()

@@ -2,8 +2,8 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { mustKnow } from '#people/audience/service.ts'
-import { mustSay, named } from '../campaigns/service.ts'
+import { requireKnownAudience } from '#people/audience/service.ts'
+import { requireText, withCampaignName } from '../campaigns/service.ts'
 import { sundayUntil } from '../rules/sunday.ts'
 import { read as settingsOf } from '../settings/service.ts'
 import { smsSeries } from '../tables.ts'
@@ -40,13 +40,13 @@ async function mustBeFree(ctx: Ctx, row: Omit<SeriesRow, 'state'>): Promise<void
 }
 
 export async function create(ctx: Ctx, { anyway, ...words }: NewSmsSeries): Promise<SmsSeries> {
-  await mustSay(ctx, words)
-  await mustKnow(ctx, words.audience)
+  await requireText(ctx, words)
+  await requireKnownAudience(ctx, words.audience)
   if ((await ctx.db.$count(smsSeries, ne(smsSeries.state, 'ended'))) >= MOST)
     throw invalid('rule', 'You already have 100 repeated texts. End one you don’t need.')
   const [made] = await ctx.db
     .insert(smsSeries)
-    .values({ ...words, name: named(words), madeBy: userOf(ctx) })
+    .values({ ...words, name: withCampaignName(words), madeBy: userOf(ctx) })
     .onConflictDoNothing({ target: [smsSeries.clientId, smsSeries.id] })
     .returning()
   if (!made) return shown(ctx, await byId(ctx, words.id))
@@ -61,7 +61,7 @@ export async function update(ctx: Ctx, { id, version, anyway, ...changes }: SmsS
   if (before.version !== version) throw new Failure('CONFLICT')
   if (before.state === 'ended') throw new Failure('NOT_EDITABLE')
   const after = { ...before, ...changes }
-  await mustSay(ctx, after)
+  await requireText(ctx, after)
   if (!anyway && changes.time) await mustBeFree(ctx, after)
   await ctx.db.update(smsSeries).set(changes).where(eq(smsSeries.id, id))
   if (before.state === 'active') await planNext(ctx, after)

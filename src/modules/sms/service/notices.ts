@@ -21,7 +21,7 @@ async function tell(ctx: Ctx, campaign: Campaign, type: string, title: string): 
 }
 
 /** Everyone here who may send texts. */
-export async function whoMaySend(ctx: Ctx): Promise<string[]> {
+export async function listSenders(ctx: Ctx): Promise<string[]> {
   const team = await ctx.db
     .select({ userId: members.userId, role: members.role })
     .from(members)
@@ -30,8 +30,8 @@ export async function whoMaySend(ctx: Ctx): Promise<string[]> {
 }
 
 /** Anyone who may send, and didn't ask for it, is asked for their yes; once for each state of the campaign. */
-export async function tellOfAsking(ctx: Ctx, { id, name, version, askedBy, body }: Campaign): Promise<void> {
-  const others = (await whoMaySend(ctx)).filter(userId => userId !== askedBy)
+export async function notifyApprovers(ctx: Ctx, { id, name, version, askedBy, body }: Campaign): Promise<void> {
+  const others = (await listSenders(ctx)).filter(userId => userId !== askedBy)
   await notify(ctx, others, {
     ...{ type: 'sms_approval', title: `“${name}” needs your approval`, body, href: `/sms/${id}` },
     dedupeKey: `sms_approval:${id}:${version}`,
@@ -39,7 +39,7 @@ export async function tellOfAsking(ctx: Ctx, { id, name, version, askedBy, body 
 }
 
 /** Anyone who asked hears what became of it. */
-export async function tellOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean): Promise<void> {
+export async function notifyOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean): Promise<void> {
   const { id, name, askedBy, version, decisionNote } = campaign
   if (!askedBy) return
   await notify(ctx, [askedBy], {
@@ -49,9 +49,9 @@ export async function tellOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean)
 }
 
 /** The month's cap has stopped a campaign: anyone who answers for the account hears of it, once for each time it stops. */
-export const tellOfCap = (ctx: Ctx, campaign: Campaign) =>
+export const notifyOfCap = (ctx: Ctx, campaign: Campaign) =>
   tell(ctx, campaign, 'sms_cap', `“${campaign.name}” is paused: the monthly cap for texts is reached`)
 
 /** The same where phone companies take it for spam. */
-export const tellOfFilter = (ctx: Ctx, campaign: Campaign) =>
+export const notifyOfFilter = (ctx: Ctx, campaign: Campaign) =>
   tell(ctx, campaign, 'sms_filtered', `“${campaign.name}” is paused: it is flagged as spam`)

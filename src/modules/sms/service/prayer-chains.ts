@@ -5,7 +5,7 @@ import type { SmsCampaign } from '../campaigns/contract.ts'
 import { smsKeywords } from '../tables.ts'
 
 /** What can't wait goes to prayer chains alone: groups that a keyword for urgent messages leads to. */
-export async function mustBeChain(
+export async function requirePrayerChain(
   ctx: Ctx,
   { urgentReason, audience }: Pick<SmsCampaign, 'urgentReason' | 'audience'>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { invalid } from '#kernel/failure.ts'
 import { centsOf } from '../rules/cost.ts'
 import { LONG, SHORT, TYPED_ABOVE } from '../rules/states.ts'
 import { SUNDAY } from '../rules/sunday.ts'
-import { whoMaySend } from '../service/notices.ts'
+import { listSenders } from '../service/notices.ts'
 import { smsRecipients, smsSettings } from '../tables.ts'
 import type { SmsSettings, SmsSettingsChange } from './contract.ts'
 
@@ -21,7 +21,7 @@ export async function spentThisMonth(ctx: Ctx): Promise<number> {
 }
 
 /** The cap, held so that two workers count one after the other. */
-export async function heldCap(ctx: Ctx): Promise<number | null> {
+export async function reachedCap(ctx: Ctx): Promise<number | null> {
   const [row] = await ctx.db.select({ cap: smsSettings.monthlyCap }).from(smsSettings).for('update')
   return row?.cap ?? null
 }
@@ -48,7 +48,7 @@ export async function read(ctx: Ctx): Promise<SmsSettings> {
 
 export async function change(ctx: Ctx, changes: SmsSettingsChange): Promise<SmsSettings> {
   if (isNoChange(changes)) return read(ctx)
-  if (changes.approval === 'person' && (await whoMaySend(ctx)).length < 2)
+  if (changes.approval === 'person' && (await listSenders(ctx)).length < 2)
     throw invalid('approval', 'Nobody else on your team can send texts. Invite a colleague as staff first.')
   const { sundayFrom, sundayUntil } = { ...(await read(ctx)), ...changes }
   if (sundayFrom >= sundayUntil) throw invalid('sundayUntil', 'The end must be after the start')

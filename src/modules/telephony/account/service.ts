@@ -10,7 +10,7 @@ import {
   accessOf,
   accountRow,
   carrierAccess,
-  noteAnswer,
+  recordCarrierAnswer,
   sendersOf,
   sidOf,
   tokenContext,
@@ -23,7 +23,7 @@ import { driftOf } from '../rules/drift.ts'
 import { type ReadinessKey, readinessItems } from '../rules/readiness.ts'
 import { setUpBrowsers } from '../softphone/service.ts'
 import { inboundEvents } from '../tables.ts'
-import { hooksOf } from '../webhooks/service/webhook-urls.ts'
+import { webhookUrls } from '../webhooks/service/webhook-urls.ts'
 import type { CarrierSettings, Credentials, SettingsChange } from './contract.ts'
 
 type Row = typeof carrierAccounts.$inferSelect
@@ -31,7 +31,7 @@ const given = (sealed: string | null | undefined, last4 = '') => ({ set: Boolean
 
 export async function read(ctx: Ctx): Promise<CarrierSettings> {
   const row: Partial<Row> = (await accountRow(ctx)) ?? {}
-  const { smsUrl, voiceUrl, statusUrl } = hooksOf(ctx)
+  const { smsUrl, voiceUrl, statusUrl } = webhookUrls(ctx)
   return {
     carrier: row.sealedToken ? 'twilio' : 'sandbox',
     accountSid: row.accountSid ?? null,
@@ -157,13 +157,13 @@ export async function test(ctx: OuterCtx) {
   try {
     const { name, balance } = await (await carrier(access)).account()
     await ctx.tx(async tx => {
-      await noteAnswer(tx, null)
+      await recordCarrierAnswer(tx, null)
       await tx.db.update(carrierAccounts).set({ balance })
     })
     return { name, balance }
   } catch (error) {
     if (!(error instanceof CarrierRefused || error instanceof CarrierSilent)) throw error
-    await ctx.tx(tx => noteAnswer(tx, error.message))
+    await ctx.tx(tx => recordCarrierAnswer(tx, error.message))
     if (error instanceof CarrierSilent) throw new Failure('UNAVAILABLE', 'The carrier is not responding right now.')
     throw new Failure('BAD_REQUEST', `Twilio refused these credentials (${error.code})`)
   }
@@ -199,7 +199,7 @@ export async function health(ctx: Ctx) {
     },
     ...{ lastNoticeAt: newest?.at ?? null, failedNotices: failed!.count, unknownTexts: lost!.count },
     numbers: numbers.length,
-    drifted: numbers.filter(one => one.hooksCheckedAt && driftOf(one, hooksOf(ctx)).length > 0).length,
+    drifted: numbers.filter(one => one.hooksCheckedAt && driftOf(one, webhookUrls(ctx)).length > 0).length,
   }
 }
 
@@ -229,5 +229,5 @@ async function reached(ctx: Ctx, accountSid: string): Promise<boolean> {
     .select()
     .from(phoneNumbers)
     .where(and(eq(phoneNumbers.accountSid, accountSid), eq(phoneNumbers.state, 'owned')))
-  return numbers.length > 0 && numbers.every(one => driftOf(one, hooksOf(ctx)).length === 0)
+  return numbers.length > 0 && numbers.every(one => driftOf(one, webhookUrls(ctx)).length === 0)
 }

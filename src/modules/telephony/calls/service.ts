@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { standingAgainst } from '#consent/service.ts'
+import { listSuppressionsOf } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock, minutes, seconds } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
@@ -9,22 +9,22 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { errorWords } from '#messaging/carrier/rules.ts'
-import { accessOf, accountRow, noteAnswer, sidOf } from '#messaging/carrier/service.ts'
+import { accessOf, accountRow, recordCarrierAnswer, sidOf } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { people } from '#people/tables.ts'
 import { CarrierRefused, carrier } from '#providers/telephony/index.ts'
 import { callEnded, callStarted } from '../events.ts'
-import { bridge } from '../ivr/service/twiml.ts'
+import { bridgeCall } from '../ivr/service/twiml.ts'
 import { mustNotDial } from '../rules/dialling.ts'
 import { identityOf } from '../rules/identity.ts'
 import { callWords, minutesOf } from '../rules/states.ts'
 import { speaksByBrowser } from '../softphone/service.ts'
 import { callRecordings, callSteps, calls, ownPhones } from '../tables.ts'
-import { browserHooks, hook } from '../webhooks/service/webhook-urls.ts'
+import { browserWebhookUrls, webhookUrl } from '../webhooks/service/webhook-urls.ts'
 import type { Call, CallFilter, NewCall } from './contract.ts'
-import { moved, personAt } from './service/call-events.ts'
-import { stepsOf } from './service/call-log.ts'
+import { advanceCall, findPersonByNumber } from './service/call-events.ts'
+import { listSteps } from './service/call-log.ts'
 
 const select = (ctx: Ctx) =>
   ctx.db
@@ -106,7 +106,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Call> {
 
 export async function steps(ctx: Ctx, { id }: { id: string }) {
   await get(ctx, { id })
-  return { items: await stepsOf(ctx, id) }
+  return { items: await listSteps(ctx, id) }
 }
 
 export async function exportCsv(ctx: Ctx, wanted: Wanted) {
@@ -156,7 +156,7 @@ export async function start(ctx: OuterCtx, wanted: NewCall): Promise<Call> {
         .update(calls)
         .set({ ...change, problem: said.slice(0, 300) })
         .where(eq(calls.id, id))
-      await noteAnswer(tx, said)
+      await recordCarrierAnswer(tx, said)
     })
   }
   return ctx.tx(tx => get(tx, { id }))
@@ -168,9 +168,9 @@ async function begin(ctx: OuterCtx, id: string, ready: Awaited<ReturnType<typeof
   const { from, myPhone: to, twiml, identity } = ready
   if (identity) {
     await ctx.tx(tx => tx.db.update(calls).set({ provider: by.name }).where(eq(calls.id, id)))
-    return by.browserCalls({ identity, params: { c: id }, ...browserHooks(ctx) })
+    return by.browserCalls({ identity, params: { c: id }, ...browserWebhookUrls(ctx) })
   }
-  const statusUrl = hook(ctx, 'status', { c: id, leg: 'agent' })
+  const statusUrl = webhookUrl(ctx, 'status', { c: id, leg: 'agent' })
   const { sid } = await by.startCall({ from, to, twiml, timeout: RING, statusUrl })
   await ctx.tx(tx => tx.db.update(calls).set({ sid, provider: by.name }).where(eq(calls.id, id)))
 }
@@ -193,7 +193,16 @@ async function prepare(ctx: Ctx, { key: id, to, from, myPhone: mine, via, reason
   const [row] = await ctx.db
     .insert(calls)
     .values({
-      ...{ id, direction: 'out', ours, theirs, ourPhone: phone, via, userId, personId: await personAt(ctx, theirs) },
+      ...{
+        id,
+        direction: 'out',
+        ours,
+        theirs,
+        ourPhone: phone,
+        via,
+        userId,
+        personId: await findPersonByNumber(ctx, theirs),
+      },
       overrideReason: overridden ? reason! : null,
     })
     .onConflictDoNothing()
@@ -209,7 +218,7 @@ async function prepare(ctx: Ctx, { key: id, to, from, myPhone: mine, via, reason
     from: ours,
     myPhone: phone,
     identity: via === 'browser' ? identityOf(ctx.client.id, userId!) : null,
-    twiml: await bridge(ctx, { id, theirs, ours }),
+    twiml: await bridgeCall(ctx, { id, theirs, ours }),
   }
 }
 
@@ -231,7 +240,7 @@ function phoneOf(mine: string, theirs: string, country: string): string {
 
 /** @returns whether someone who may has overruled a no */
 async function mayCall(ctx: Ctx, theirs: string, reason: string | undefined): Promise<boolean> {
-  const [stopped] = (await standingAgainst(ctx, [theirs], { channel: 'voice', topic: '' })).get(theirs) ?? []
+  const [stopped] = (await listSuppressionsOf(ctx, [theirs], { channel: 'voice', topic: '' })).get(theirs) ?? []
   if (!stopped) return false
   const role = ctx.actor.type === 'member' ? ctx.actor.role : null
   const mayOverrule = role === 'owner' || role === 'admin' || role === 'pastor'
@@ -309,14 +318,14 @@ export async function poll(ctx: OuterCtx, id: string): Promise<void> {
   const facts = call.sid ? await (await carrier(access)).call(call.sid) : null
   await ctx.tx(async tx => {
     const none = { state: 'failed' as const, duration: null, price: null, currency: null }
-    await moved(tx, call, call.direction === 'out' ? 'agent' : '', facts ? { ...facts, price: null } : none)
+    await advanceCall(tx, call, call.direction === 'out' ? 'agent' : '', facts ? { ...facts, price: null } : none)
   })
 }
 
-export const whoseAreGoing = () => sql`select ${calls.clientId} from ${calls} where ${calls.endedAt} is null`
+export const accountsWithOpenCalls = () => sql`select ${calls.clientId} from ${calls} where ${calls.endedAt} is null`
 
 /** Calls that seem to go on, and of which nothing was heard for ten minutes. */
-export const quietCalls = (ctx: Ctx): Promise<{ id: string }[]> =>
+export const listSilentCalls = (ctx: Ctx): Promise<{ id: string }[]> =>
   ctx.db
     .select({ id: calls.id })
     .from(calls)

@@ -8,11 +8,11 @@ import { errorWords } from '#messaging/carrier/rules.ts'
 import { accessOf, accountRow, carrierAccess, sidOf } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { type Carrier, CarrierRefused, CarrierSilent, carrier, type NumberFacts } from '#providers/telephony/index.ts'
-import { routesOf } from '../ivr/service.ts'
-import { neighbours } from '../rules/dialling.ts'
+import { listRoutes } from '../ivr/service.ts'
+import { nearbyAreaCodes } from '../rules/dialling.ts'
 import { driftOf } from '../rules/drift.ts'
 import { setUpBrowsers } from '../softphone/service.ts'
-import { hooksOf } from '../webhooks/service/webhook-urls.ts'
+import { webhookUrls } from '../webhooks/service/webhook-urls.ts'
 import type { NumberChange, OfferQuery, PhoneNumber, Purchase } from './contract.ts'
 
 type Row = typeof phoneNumbers.$inferSelect
@@ -25,7 +25,7 @@ const shown = (ctx: { client: { id: string } }, row: Row): PhoneNumber => {
     ...{ id, sid, number, friendlyName, kind, capabilities, active, isDefault, voiceRoute, forwardTo },
     ...{ verification, monthly, currency, perSecond, hooksCheckedAt, version },
     ...{ menuId, byHours, closedRoute, closedForwardTo, closedMenuId, missedText },
-    drift: hooksCheckedAt ? driftOf(row, hooksOf(ctx)) : [],
+    drift: hooksCheckedAt ? driftOf(row, webhookUrls(ctx)) : [],
   }
 }
 
@@ -69,7 +69,7 @@ export async function offers(ctx: OuterCtx, wanted: OfferQuery) {
   const by = await byCarrier(ctx)
   const items = await asked(() => by.offers(wanted), 'areaCode')
   if (items.length > 0 || !wanted.areaCode) return { items, instead: [] }
-  const near = wanted.kind === 'toll_free' ? ['833', '844', '855'] : neighbours(wanted.areaCode)
+  const near = wanted.kind === 'toll_free' ? ['833', '844', '855'] : nearbyAreaCodes(wanted.areaCode)
   const instead: string[] = []
   for (const areaCode of near.filter(code => code !== wanted.areaCode).slice(0, 4))
     if ((await asked(() => by.offers({ ...wanted, contains: undefined, areaCode }))).length > 0) instead.push(areaCode)
@@ -99,7 +99,7 @@ export async function buy(ctx: OuterCtx, { number, name, kind, monthly, currency
   })
   const by = await carrier(access)
   try {
-    const bought = await asked(() => by.buy(number, name || number, hooksOf(ctx)), 'number')
+    const bought = await asked(() => by.buy(number, name || number, webhookUrls(ctx)), 'number')
     return await ctx.tx(tx => own(tx, id, bought))
   } catch (error) {
     if (error instanceof Failure && error.code === 'UNAVAILABLE')
@@ -130,7 +130,7 @@ async function own(ctx: Ctx, id: string, facts: NumberFacts): Promise<PhoneNumbe
   return shown(ctx, row!)
 }
 
-export const whoseAreBuying = () =>
+export const accountsWithOpenPurchases = () =>
   sql`select ${phoneNumbers.clientId} from ${phoneNumbers} where ${phoneNumbers.state} = 'buying'`
 
 /** Purchases of which nobody heard the end: what the carrier lists is ours, the rest was never bought. */
@@ -168,7 +168,7 @@ export async function rename(ctx: OuterCtx, { id, name }: { id: string; name: st
 
 export async function update(ctx: Ctx, { id, version, ...changes }: NumberChange): Promise<PhoneNumber> {
   const row = await rowOf(ctx, id)
-  const routes = await routesOf(ctx, row, changes)
+  const routes = await listRoutes(ctx, row, changes)
   if (changes.isDefault && !row.capabilities.sms) throw invalid('isDefault', 'This number can’t send texts')
   if (changes.missedText && !row.capabilities.sms) throw invalid('missedText', 'This number can’t send texts')
   if (changes.isDefault)
@@ -271,7 +271,7 @@ export async function configure(ctx: OuterCtx, { ids }: { ids: string[] }) {
   )
   if (rows.length < new Set(ids).size) throw new Failure('NOT_FOUND', 'Number not found')
   const by = await byCarrier(ctx)
-  for (const row of rows) await asked(() => by.setHooks(row.sid!, hooksOf(ctx)))
+  for (const row of rows) await asked(() => by.setHooks(row.sid!, webhookUrls(ctx)))
   const access = await ctx.tx(carrierAccess)
   if (access.kind === 'twilio' && access.keySid) await asked(() => setUpBrowsers(ctx, access))
   // What was asked for is not what stands there: it is read again.
@@ -305,7 +305,7 @@ export const ownsNumber = async (ctx: Ctx, number: string): Promise<boolean> => 
 }
 
 /** Numbers that were bought before they stood here; the first that can text is the default. */
-export async function takeOver(ctx: Ctx, bought: NumberFacts[], monthly: number): Promise<void> {
+export async function moveWebhooksHere(ctx: Ctx, bought: NumberFacts[], monthly: number): Promise<void> {
   const accountSid = sidOf(await carrierAccess(ctx))
   const first = bought.find(one => one.sms)
   const rows = bought.map(({ sid, number, name, voice, sms, mms, smsUrl, voiceUrl, statusUrl }) => ({

@@ -26,7 +26,7 @@ export function mustNotDial(raw: string, number: string | null): string | undefi
 
 const overlays = areas.overlays as Record<string, string[]>
 /** Areas in which a number may be found where this one has none left. */
-export const neighbours = (areaCode: string): string[] => overlays[areaCode] ?? []
+export const nearbyAreaCodes = (areaCode: string): string[] => overlays[areaCode] ?? []
 
 const bothAgree = new Set(areas.bothAgree)
 /** Whether the law where that number is from wants both sides to agree to a recording. */

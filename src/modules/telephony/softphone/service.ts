@@ -9,7 +9,7 @@ import { people } from '#people/tables.ts'
 import { type Access, CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
 import { identityOf } from '../rules/identity.ts'
 import { browsersHere, calls } from '../tables.ts'
-import { browserHooks } from '../webhooks/service/webhook-urls.ts'
+import { browserWebhookUrls } from '../webhooks/service/webhook-urls.ts'
 import type { Ringing } from './contract.ts'
 
 type Fields = Record<string, string>
@@ -27,7 +27,7 @@ export async function read(ctx: Ctx) {
 
 /** Makes sure that calls from the browser ask our address; named after the account, since several may share one at the carrier. */
 export async function setUpBrowsers(ctx: OuterCtx, access: Access): Promise<string> {
-  const appSid = await (await carrier(access)).browserApp(`Lampstand ${ctx.client.id}`, browserHooks(ctx))
+  const appSid = await (await carrier(access)).browserApp(`Lampstand ${ctx.client.id}`, browserWebhookUrls(ctx))
   await ctx.tx(tx => tx.db.update(carrierAccounts).set({ voiceAppSid: appSid }))
   return appSid
 }

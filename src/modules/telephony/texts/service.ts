@@ -16,7 +16,7 @@ import { send as sendMessages } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { personById } from '#people/service.ts'
-import { textWritten } from '../events.ts'
+import { textCreated } from '../events.ts'
 import type { NewText, TextFilter, TextRecord } from './contract.ts'
 
 /** Written out: a query of one table leaves its name away, and inside another one it would mean that one's. */
@@ -198,7 +198,7 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
   ])
   // Pressed twice at once: the first has written it.
   if (!written!.id) return found(await byKey(ctx, dedupeKey), 'Text')
-  await emit(ctx, textWritten, { messageId: written!.id, userId: userOf(ctx) })
+  await emit(ctx, textCreated, { messageId: written!.id, userId: userOf(ctx) })
   return one(ctx, written!.id)
 }
 
@@ -233,6 +233,6 @@ export async function retry(ctx: Ctx, { id }: { id: string }): Promise<TextRecor
     { ...again, from: failed.from.startsWith('+') ? failed.from : undefined, dedupeKey },
   ])
   if (!written!.id) return found(await byKey(ctx, dedupeKey), 'Text')
-  await emit(ctx, textWritten, { messageId: written!.id, userId: userOf(ctx) })
+  await emit(ctx, textCreated, { messageId: written!.id, userId: userOf(ctx) })
   return one(ctx, written!.id)
 }

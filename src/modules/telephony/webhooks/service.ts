@@ -7,22 +7,22 @@ import { emit, enqueue } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { asActor } from '#kernel/run.ts'
 import { accountRow, signersOf } from '#messaging/carrier/service.ts'
-import { receive as receiveText } from '#messaging/service/inbound.ts'
+import { receiveMessage as receiveText } from '#messaging/service/inbound.ts'
 import { recordStatus } from '#messaging/sms-status/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { isSigned, type Params } from '#providers/telephony/index.ts'
-import { callTold, comesIn } from '../calls/service/call-events.ts'
-import { recordingTold } from '../calls/service/recordings.ts'
-import { transcriptTold } from '../calls/service/transcripts.ts'
-import { noticeStored } from '../events.ts'
-import { answerTo } from '../ivr/service/twiml.ts'
+import { recordCallStatus, recordIncomingCall } from '../calls/service/call-events.ts'
+import { recordRecordingStatus } from '../calls/service/recordings.ts'
+import { recordTranscript } from '../calls/service/transcripts.ts'
+import { webhookStored } from '../events.ts'
+import { voiceResponse } from '../ivr/service/twiml.ts'
 import type { EventRoute } from '../rules/states.ts'
 import { nothing } from '../rules/twiml.ts'
 import { inboundEvents } from '../tables.ts'
-import { getMedia } from '../tasks.ts'
+import { fetchMediaLater } from '../tasks.ts'
 import type { CarrierNotice, NoticeFilter } from './contract.ts'
 
-export interface Posted {
+export interface WebhookPost {
   route: EventRoute
   /** As it is published: over this it is signed. */
   url: string
@@ -40,7 +40,14 @@ const fieldsOf = (params: Params): Fields => Object.fromEntries(params)
  * Proves a notice, records it and says what the carrier wants to hear at once; a job does what it means.
  * @returns undefined where it is not proven
  */
-export async function take({ route, url, signed, params, signature, requestId }: Posted): Promise<string | undefined> {
+export async function storeWebhook({
+  route,
+  url,
+  signed,
+  params,
+  signature,
+  requestId,
+}: WebhookPost): Promise<string | undefined> {
   const payload = fieldsOf(params)
   const query = Object.fromEntries(new URL(url).searchParams)
   const numbers = [payload.To, payload.From, payload.Called].filter(one => one !== undefined)
@@ -48,7 +55,7 @@ export async function take({ route, url, signed, params, signature, requestId }:
   if (!owner || !isSigned(owner.tokens, url, signed, signature)) return
   return asActor(owner.clientId, { type: 'webhook', name: 'twilio' }, requestId, async ctx => {
     await store(ctx, { route, query, payload })
-    return route === 'voice' ? answerTo(ctx, payload, query) : nothing
+    return route === 'voice' ? voiceResponse(ctx, payload, query) : nothing
   })
 }
 
@@ -61,7 +68,7 @@ async function store(ctx: Ctx, notice: { route: EventRoute; query: Fields; paylo
       set: { copies: sql`${inboundEvents.copies} + 1` },
     })
     .returning({ id: inboundEvents.id, copies: inboundEvents.copies })
-  if (row!.copies === 0) await emit(ctx, noticeStored, { id: row!.id })
+  if (row!.copies === 0) await emit(ctx, webhookStored, { id: row!.id })
 }
 
 /** The same thing told again has the same name, whatever else stands beside it. */
@@ -78,7 +85,7 @@ function nameOf(route: EventRoute, { MessageSid, CallSid, RecordingSid, ...rest 
 const TRIES = 6
 
 /** Does what a notice means, once. What goes wrong is kept with it, and tried again later. */
-export async function handle(ctx: Ctx, { id }: { id: string }): Promise<void> {
+export async function handleWebhook(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [row] = await ctx.db.select().from(inboundEvents).where(eq(inboundEvents.id, id)).for('update')
   if (!row || row.processedAt) return
   const attempts = row.attempts + 1
@@ -105,28 +112,28 @@ const unheard = (now: Date) =>
     gt(inboundEvents.createdAt, new Date(now.getTime() - days(3))),
   )
 
-export const whoseFailed = (now: Date) =>
+export const accountsWithFailedWebhooks = (now: Date) =>
   sql`select ${inboundEvents.clientId} from ${inboundEvents} where ${unheard(now)}`
 
 /** What could not be handled yet. */
-export async function handleAgain(ctx: Ctx): Promise<void> {
+export async function retryFailedWebhooks(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .select({ id: inboundEvents.id })
     .from(inboundEvents)
     .where(unheard(clock.now()))
     .limit(100)
-  for (const one of waiting) await emit(ctx, noticeStored, one)
+  for (const one of waiting) await emit(ctx, webhookStored, one)
 }
 
 type Row = typeof inboundEvents.$inferSelect
 
 async function mean(ctx: Ctx, { route, payload, query }: Row): Promise<void> {
   if (route === 'sms') return incoming(ctx, payload)
-  if (route === 'voice') return void (query.step ? undefined : await comesIn(ctx, payload))
-  if (payload.TranscriptionSid) return transcriptTold(ctx, payload)
-  if (payload.RecordingSid) return recordingTold(ctx, payload, query)
+  if (route === 'voice') return void (query.step ? undefined : await recordIncomingCall(ctx, payload))
+  if (payload.TranscriptionSid) return recordTranscript(ctx, payload)
+  if (payload.RecordingSid) return recordRecordingStatus(ctx, payload, query)
   if (payload.MessageSid) return textMoved(ctx, payload, query)
-  if (payload.CallSid) return callTold(ctx, payload, query)
+  if (payload.CallSid) return recordCallStatus(ctx, payload, query)
 }
 
 const words = { STOP: 'stop', START: 'start', HELP: 'help' } as const
@@ -142,7 +149,7 @@ async function incoming(ctx: Ctx, payload: Fields): Promise<void> {
   const urls = Array.from({ length: Number(payload.NumMedia) || 0 }, (_, i) => payload[`MediaUrl${i}`]).filter(
     url => url !== undefined,
   )
-  if (id && urls.length > 0) await enqueue(ctx, getMedia, { messageId: id, urls: urls.slice(0, 10) })
+  if (id && urls.length > 0) await enqueue(ctx, fetchMediaLater, { messageId: id, urls: urls.slice(0, 10) })
 }
 
 const states = {
@@ -216,7 +223,7 @@ export async function replay(ctx: Ctx, { id }: { id: string }): Promise<CarrierN
     .where(eq(inboundEvents.id, id))
     .returning({ id: inboundEvents.id })
   found(known, 'Notice')
-  await handle(ctx, { id })
+  await handleWebhook(ctx, { id })
   const [row] = await ctx.db.select().from(inboundEvents).where(eq(inboundEvents.id, id))
   return shown(row!)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { forColleagues } from '#messaging/rules/personal.ts'
 import { messages } from '#messaging/tables.ts'
-import { seesWords } from '#people/care-holds/service.ts'
+import { canReadReasons } from '#people/care-holds/service.ts'
 import { personById } from '#people/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import { stepsById } from '../../rules/graph.ts'
@@ -67,7 +67,7 @@ export async function listMessages(ctx: Ctx, asked: { personId: string }): Promi
 async function explain(ctx: Ctx, rows: readonly Row[], name?: string): Promise<Explanation[]> {
   const origins = rows.map(row => originOf(row.key))
   const becauses = await reasonsOf(ctx, origins, rows)
-  const words = seesWords(ctx)
+  const words = canReadReasons(ctx)
   const all: Explanation[] = []
   for (const [
     i,

@@ -43,7 +43,7 @@ function dueSql(now: Date): SQL {
 }
 
 /** Ids of accounts in which a letter is due. */
-export const whoseLettersAreDue = (now: Date): SQL => sql`select due.client_id from (${dueSql(now)}) due`
+export const accountsWithDueLetters = (now: Date): SQL => sql`select due.client_id from (${dueSql(now)}) due`
 
 interface Due extends Record<string, unknown> {
   user_id: string

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
 import { aSendingChurch, mailbox, query, type SendingChurch } from '#testing/campaigns.ts'
-import { startScheduled, writeSome } from './sending.ts'
+import { startScheduled, writeBatch } from './sending.ts'
 
 let church: SendingChurch
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function aroundTheWorld() {
 }
 
 const write = async (id: string) => {
-  while ((await church.inside(ctx => writeSome(ctx, id))) === 'more');
+  while ((await church.inside(ctx => writeBatch(ctx, id))) === 'more');
 }
 
 test('everyone’s email is sent at nine in their own time zone, and the report says who waits for theirs', async () => {

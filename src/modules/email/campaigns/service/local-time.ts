@@ -18,7 +18,7 @@ const waiting = (campaignId: string) => sql`
   where r.campaign_id = ${campaignId} and r.state = 'waiting'`
 
 /** Gives everyone who waits the instant at which their own clock shows that time. */
-export async function placeInTime(ctx: Ctx, campaignId: string, localTime: string): Promise<void> {
+export async function scheduleByLocalTime(ctx: Ctx, campaignId: string, localTime: string): Promise<void> {
   const { rows } = await ctx.db.execute<Place>(
     sql`select distinct "timeZone", region, country from (${waiting(campaignId)}) w`,
   )

@@ -6,7 +6,7 @@ import { aboutSize, type Finding, findings } from '../../blocks/rules/checks.ts'
 import { composeMail } from '../../blocks/rules/compose.ts'
 import { linksIn } from '../../rules/counting.ts'
 import { arms } from '../../rules/states.ts'
-import { around, version, webUrl } from '../../service/rendering.ts'
+import { version, webUrl, withFrame } from '../../service/rendering.ts'
 import type { emailCampaigns } from '../../tables.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
@@ -19,8 +19,8 @@ export const samples = Object.fromEntries(
 const armsOf = (campaign: Row) => (campaign.split ? arms : (['a'] as const))
 
 /** What is wrong with a campaign's words, each said once, whichever version has it. */
-export async function findingsOf(ctx: Ctx, campaign: Row): Promise<Finding[]> {
-  const { common, slug, ...rest } = await around(ctx, campaign.topic)
+export async function preflightFindings(ctx: Ctx, campaign: Row): Promise<Finding[]> {
+  const { common, slug, ...rest } = await withFrame(ctx, campaign.topic)
   // Of a newsletter's readers nothing but their name is known.
   const own = campaign.audience ? await tagKeys(ctx) : []
   const known = { ...samples, ...(await tagSamples(ctx, own)) }
@@ -33,15 +33,15 @@ export async function findingsOf(ctx: Ctx, campaign: Row): Promise<Finding[]> {
 }
 
 /** Refuses what can't be sent, beside its field where it has one. */
-export async function mustBeReady(ctx: Ctx, campaign: Row): Promise<void> {
+export async function requireReady(ctx: Ctx, campaign: Row): Promise<void> {
   if (!campaign.subject) throw invalid('subject', 'Subject is required')
-  const wrong = (await findingsOf(ctx, campaign)).filter(({ level }) => level === 'error')
+  const wrong = (await preflightFindings(ctx, campaign)).filter(({ level }) => level === 'error')
   if (wrong.length > 0) throw new Failure('NOT_READY', wrong.map(({ text }) => text).join(' '))
 }
 
 /** Every address that the versions lead to, in the order of their numbers. */
 export async function linksOf(ctx: Ctx, campaign: Row): Promise<string[]> {
-  const { common: _, slug: __, ...rest } = await around(ctx, campaign.topic)
+  const { common: _, slug: __, ...rest } = await withFrame(ctx, campaign.topic)
   const all = armsOf(campaign).flatMap(arm => {
     const mail = version(campaign, arm)
     return linksIn(composeMail(mail, rest)({}).html)

@@ -6,7 +6,7 @@ import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reason
 import type { Recipient, RecipientFilter, RecipientList } from '../../newsletters/contract.ts'
 import type { Outcome, Reading } from '../../rules/states.ts'
 import { outcomeWords } from '../../rules/words.ts'
-import { clicked, machineOpened, opened, replied } from '../../tracking/service/engagement.ts'
+import { recordClick, recordMachineOpen, recordOpen, recordReply } from '../../tracking/service/engagement.ts'
 
 const complained = sql`exists (select from mail_reports p where p.message_id = m.id and p.kind = 'complaint')`
 /** Whom each figure of the report counts; the first that fits is what a row shows. */
@@ -21,7 +21,12 @@ const counted: Record<Outcome, SQL> = {
   failed: sql`m.state = 'failed'`,
   unknown: sql`m.state = 'unknown'`,
 }
-const read: Record<Reading, SQL> = { opened, machine_opened: machineOpened, clicked, replied }
+const read: Record<Reading, SQL> = {
+  opened: recordOpen,
+  machine_opened: recordMachineOpen,
+  clicked: recordClick,
+  replied: recordReply,
+}
 const outcome = sql`case ${sql.join(
   Object.entries(counted).map(([name, fits]) => sql`when ${fits} then ${name}`),
   sql` `,

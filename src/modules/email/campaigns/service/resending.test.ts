@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
-import { receive } from '#messaging/service/inbound.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aSendingChurch, mailbox, query, type SendingChurch } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 
@@ -36,7 +36,7 @@ test('it goes once more, after two days, to who got it and has not opened it, un
   await expect(again()).rejects.toMatchObject({ code: 'NOT_AGAIN', message: expect.stringContaining('48 hours') })
   const [mail] = await mailbox(wrote!)
   await church.inside(ctx =>
-    receive(ctx, {
+    receiveMessage(ctx, {
       ...{ channel: 'email', from: wrote!, to: 'x@y.org', subject: 'Re: May', text: 'Thanks', answersId: mail.id },
       ...{ provider: 't', providerId: mail.id },
     }),

@@ -2,11 +2,11 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { judge } from '#messaging/send-policy/service.ts'
+import { checkRecipients } from '#messaging/send-policy/service.ts'
 import { RESEND_AFTER_HOURS } from '../../rules/states.ts'
 import { version } from '../../service/rendering.ts'
 import { emailCampaigns } from '../../tables.ts'
-import { clicked, machineOpened, opened, replied } from '../../tracking/service/engagement.ts'
+import { recordClick, recordMachineOpen, recordOpen, recordReply } from '../../tracking/service/engagement.ts'
 import type { EmailCampaign, Resend, Unopened } from '../contract.ts'
 import { get } from '../service.ts'
 import { startCampaign } from './starting.ts'
@@ -35,17 +35,17 @@ const againOf = (ctx: Ctx, id: string) => named(ctx, eq(emailCampaigns.resendOf,
 const unread = (campaignId: string, machines: SQL) => sql`
   email_recipients r join messages m on m.client_id = r.client_id and m.id = r.message_id and m.state in ('sent', 'delivered')
   left join people p on p.client_id = r.client_id and p.id = r.person_id
-  where r.campaign_id = ${campaignId} and r.unsubscribed_at is null and not ${opened} and not ${clicked} and not ${replied}
+  where r.campaign_id = ${campaignId} and r.unsubscribed_at is null and not ${recordOpen} and not ${recordClick} and not ${recordReply}
     and coalesce(p.deleted_at is null and not p.deceased, true) and ${machines}`
 
 /** Two days after the last mail of it has left. A second time of a second time would be nagging. */
 const mayFrom = ({ state, resendOf, finishedAt }: Row): Date | null =>
   state === 'sent' && !resendOf && finishedAt ? new Date(finishedAt.getTime() + hours(RESEND_AFTER_HOURS)) : null
 
-export async function unopened(ctx: Ctx, { id }: { id: string }): Promise<Unopened> {
+export async function countNonOpeners(ctx: Ctx, { id }: { id: string }): Promise<Unopened> {
   const campaign = await campaignById(ctx, id)
   const { rows } = await ctx.db.execute<{ people: number; machines: number }>(sql`
-    select count(*) filter (where not ${machineOpened})::int as people, count(*) filter (where ${machineOpened})::int as machines
+    select count(*) filter (where not ${recordMachineOpen})::int as people, count(*) filter (where ${recordMachineOpen})::int as machines
     from ${unread(id, sql`true`)}`)
   const of = campaign.resendOf ? await named(ctx, eq(emailCampaigns.id, campaign.resendOf)) : null
   return { ...rows[0]!, from: mayFrom(campaign), again: await againOf(ctx, id), of }
@@ -63,7 +63,7 @@ function mustMay(campaign: Row, subject: string): void {
 }
 
 /** A campaign of its own, with its own report. */
-export async function resend(ctx: Ctx, { id, subject, machines }: Resend): Promise<EmailCampaign> {
+export async function resendToNonOpeners(ctx: Ctx, { id, subject, machines }: Resend): Promise<EmailCampaign> {
   // Held: anyone who presses at the same moment waits, and finds it sent.
   const first = await campaignById(ctx, id, true)
   const known = await againOf(ctx, id)
@@ -83,11 +83,11 @@ export async function resend(ctx: Ctx, { id, subject, machines }: Resend): Promi
 
 /** Freezes them, and says of each whom the gate lets no mail through to now. */
 async function choose(ctx: Ctx, { id, resendOf, topic }: Row, machines: boolean): Promise<void> {
-  const which = machines ? sql`true` : sql`not ${machineOpened}`
+  const which = machines ? sql`true` : sql`not ${recordMachineOpen}`
   const { rows } = await ctx.db.execute<{ address: string }>(sql`
     insert into email_recipients (campaign_id, address, name, person_id)
     select ${id}::uuid, r.address, r.name, r.person_id from ${unread(resendOf!, which)} returning address`)
-  const verdicts = await judge(
+  const verdicts = await checkRecipients(
     ctx,
     rows.map(({ address }) => ({ channel: 'email', recipient: address, purpose: 'marketing', topic })),
   )

@@ -6,19 +6,19 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
-import { domainOf, shareOf, useShare } from '#messaging/domains/service.ts'
+import { domainOf, sendingShareOf, useSendingShare } from '#messaging/domains/service.ts'
 import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import type { SkipReason } from '#messaging/send-policy/rules/reasons.ts'
-import { isBarred, judge } from '#messaging/send-policy/service.ts'
-import { batchIsDone } from '#messaging/service/batches.ts'
+import { checkRecipients, isSuspended } from '#messaging/send-policy/service.ts'
+import { isBatchDone } from '#messaging/service/batches.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
-import { rememberAll } from '#people/notes/service.ts'
+import { addAllToTimeline } from '#people/notes/service.ts'
 import { churchTags } from '#people/service/church-tags.ts'
 import { campaignStarted, campaignWaits } from '../../events.ts'
-import { issueComposer, issueLinks, mustBeWhole } from '../../newsletters/service/rendering.ts'
+import { newsletterComposer, newsletterLinks, requireComplete } from '../../newsletters/service/rendering.ts'
 import { addressLine } from '../../rules/address.ts'
-import { campaignLetters, countingOf, markOf, type Reader } from '../../service/rendering.ts'
-import { everyReader } from '../../subscribers/service.ts'
+import { clickCounting, openMark, type RecipientFacts, renderRecipients } from '../../service/rendering.ts'
+import { allSubscribers } from '../../subscribers/service.ts'
 import { emailCampaigns, emailRecipients } from '../../tables.ts'
 import { preferencesUrl, unsubscribeUrl } from '../../unsubscribe/service.ts'
 import { startCampaign } from './starting.ts'
@@ -50,9 +50,9 @@ interface Subscriber extends Record<string, unknown> {
 /** Who opted in, and whom the gate would let through now. */
 export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
   const { rows } = await ctx.db.execute<Subscriber>(
-    sql`select value, name from ${everyReader(campaign.topic)} where state = 'granted'`,
+    sql`select value, name from ${allSubscribers(campaign.topic)} where state = 'granted'`,
   )
-  const compose = await issueComposer(ctx, campaign)
+  const compose = await newsletterComposer(ctx, campaign)
   const common = await commonValues(ctx, 'a')
   // Whether words are missing depends on which parts of the name are known, not on the name.
   const missingFor = new Map<string, readonly string[]>()
@@ -68,7 +68,7 @@ export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
     return missingFor.get(key)!
   }
   const { topic } = campaign
-  const verdicts = await judge(
+  const verdicts = await checkRecipients(
     ctx,
     rows.map(row => ({ channel: 'email', recipient: row.value, purpose: 'marketing', topic, missing: missingOf(row) })),
   )
@@ -79,16 +79,16 @@ export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
 }
 
 /** Freezes who gets it and begins. The caller holds the campaign's row and has looked at its state. */
-export async function start(ctx: Ctx, campaign: CampaignRow): Promise<void> {
+export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise<void> {
   if (campaign.audience) return startCampaign(ctx, campaign)
-  await mustBeWhole(ctx, campaign)
+  await requireComplete(ctx, campaign)
   const { businessAddress } = await commonValues(ctx, null)
   if (!businessAddress) throw new Failure('NO_ADDRESS')
   const { reached } = await audienceOf(ctx, campaign)
   if (reached === 0) throw new Failure('NOBODY')
   await ctx.db.execute(sql`
     insert into email_recipients (campaign_id, address, name)
-    select ${campaign.id}::uuid, value, name from ${everyReader(campaign.topic)} where state = 'granted'
+    select ${campaign.id}::uuid, value, name from ${allSubscribers(campaign.topic)} where state = 'granted'
     on conflict do nothing`)
   await ctx.db
     .update(emailCampaigns)
@@ -97,7 +97,7 @@ export async function start(ctx: Ctx, campaign: CampaignRow): Promise<void> {
       startedAt: clock.now(),
       scheduledFor: null,
       problem: null,
-      links: await issueLinks(ctx, campaign),
+      links: await newsletterLinks(ctx, campaign),
       slug: await freeSlug(ctx, campaign.subject),
     })
     .where(eq(emailCampaigns.id, campaign.id))
@@ -120,13 +120,13 @@ async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
  * Writes the next recipients' mails into the outbox, past the gate. Anyone who is taken here is another worker's no more,
  * and their message is written in the same transaction: nobody is lost and nobody gets two.
  */
-export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'barred'> {
+export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
   const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending') return 'done'
-  if (await isBarred(ctx)) return 'barred'
+  if (await isSuspended(ctx)) return 'barred'
   const domain = domainOf(campaign.fromAddress)
-  const share = campaign.audience ? await shareOf(ctx, domain, true) : null
+  const share = campaign.audience ? await sendingShareOf(ctx, domain, true) : null
   const room = Math.min(share?.room ?? BATCH, BATCH)
   const readers = await nextReaders(ctx, campaign, Math.max(room, 1))
   if (readers.length === 0) return waitForClocks(ctx, campaign)
@@ -135,10 +135,10 @@ export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 
     return 'done'
   }
   const letters = campaign.audience
-    ? await campaignLetters(ctx, campaign, readers)
+    ? await renderRecipients(ctx, campaign, readers)
     : await lettersOf(ctx, campaign, readers)
   const written = await send(ctx, letters)
-  if (share) await useShare(ctx, domain, written.filter(({ state }) => state === 'queued').length)
+  if (share) await useSendingShare(ctx, domain, written.filter(({ state }) => state === 'queued').length)
   const pairs = JSON.stringify(readers.map(({ id }, i) => ({ id, message: written[i]!.id ?? null })))
   await ctx.db.execute(sql`
     update email_recipients r set state = 'written', message_id = w.message
@@ -159,7 +159,7 @@ async function waitForClocks(ctx: Ctx, { id, localTime }: CampaignRow): Promise<
 
 /** Who got it finds it among what happened with them. */
 const onTimeline = (ctx: Ctx, { id, name }: CampaignRow, readers: { id: string }[]) =>
-  rememberAll(
+  addAllToTimeline(
     ctx,
     'campaign.email',
     { campaignId: id, name },
@@ -169,10 +169,11 @@ const onTimeline = (ctx: Ctx, { id, name }: CampaignRow, readers: { id: string }
   )
 
 /** Held until the commit; of two versions, only those for whom it is known which one they get. */
-async function nextReaders(ctx: Ctx, campaign: CampaignRow, limit: number): Promise<Reader[]> {
+async function nextReaders(ctx: Ctx, campaign: CampaignRow, limit: number): Promise<RecipientFacts[]> {
   const known = campaign.split && !campaign.decidedAt ? sql`and r.arm is not null` : sql``
   const { rows } = await ctx.db.execute<
-    Record<string, unknown> & Omit<Reader, 'firstName' | 'lastName'> & { first: string | null; last: string | null }
+    Record<string, unknown> &
+      Omit<RecipientFacts, 'firstName' | 'lastName'> & { first: string | null; last: string | null }
   >(sql`
     select r.id, r.address, r.name, r.arm, r.person_id as "personId", coalesce(nullif(p.nick_name, ''), p.first_name) as first, p.last_name as last
     from email_recipients r left join people p on p.client_id = r.client_id and p.id = r.person_id
@@ -191,13 +192,13 @@ async function lettersOf(
   readers: { id: string; address: string; name: string }[],
 ): Promise<NewMessage[]> {
   const { id: batchId, topic, senderName, replyTo } = campaign
-  const compose = await issueComposer(ctx, campaign, countingOf(campaign.links))
+  const compose = await newsletterComposer(ctx, campaign, clickCounting(campaign.links))
   const common = await commonValues(ctx, campaign.slug)
   return readers.map(({ id, address, name }) => {
     const url = unsubscribeUrl({ c: ctx.client.id, a: address, t: topic, r: id })
     const preferencesLink = preferencesUrl({ c: ctx.client.id, a: address, t: topic, r: id })
     const values = { ...common, ...namesOf(name), email: address, unsubscribeLink: url, preferencesLink }
-    const letter = compose(values, markOf(id))
+    const letter = compose(values, openMark(id))
     return {
       ...letter,
       channel: 'email',
@@ -222,11 +223,11 @@ async function isOver(ctx: Ctx, campaignId: string): Promise<boolean> {
     .from(emailRecipients)
     .where(and(eq(emailRecipients.campaignId, campaignId), eq(emailRecipients.state, 'waiting')))
     .limit(1)
-  return !waiting && batchIsDone(ctx, campaignId)
+  return !waiting && isBatchDone(ctx, campaignId)
 }
 
 /** Ends a campaign once everything of it has left or come to nothing. */
-export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
+export async function finishCampaign(ctx: Ctx, campaignId: string): Promise<void> {
   // Asked before the campaign is held: thousands of handfuls end while it is being written.
   if (!(await isOver(ctx, campaignId))) return
   const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
@@ -244,7 +245,7 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
   const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
   if (campaign?.state !== 'scheduled' || campaign.deletedAt || !due) return
   try {
-    await start(ctx, campaign)
+    await freezeRecipients(ctx, campaign)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     await ctx.db

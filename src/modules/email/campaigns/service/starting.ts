@@ -1,27 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { read as churchOf } from '#clients/service.ts'
-import { mustBeTopic } from '#consent/topics/service.ts'
+import { requireTopic } from '#consent/topics/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { newToken } from '#kernel/secrets.ts'
-import { mustSendFrom } from '#messaging/domains/service.ts'
-import { freeze } from '#people/audience/service.ts'
+import { requireSendingDomain } from '#messaging/domains/service.ts'
+import { freezeAudience } from '#people/audience/service.ts'
 import { campaignStarted, splitStarted } from '../../events.ts'
 import { addressLine } from '../../rules/address.ts'
 import { emailCampaigns, emailRecipients } from '../../tables.ts'
-import { placeInTime } from './local-time.ts'
-import { linksOf, mustBeReady } from './preflight.ts'
+import { scheduleByLocalTime } from './local-time.ts'
+import { linksOf, requireReady } from './preflight.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
 
 /** Freezes who gets a church's campaign and begins. The caller holds the campaign's row and has looked at its state. */
 export async function startCampaign(ctx: Ctx, campaign: Row): Promise<void> {
-  await mustBeSendable(ctx, campaign)
+  await requireSendable(ctx, campaign)
   await (campaign.resendOf ? mustReach(ctx, campaign.id) : freezeRecipients(ctx, campaign))
-  if (campaign.localTime) await placeInTime(ctx, campaign.id, campaign.localTime)
+  if (campaign.localTime) await scheduleByLocalTime(ctx, campaign.id, campaign.localTime)
   const startedAt = clock.now()
   const { split } = campaign
   if (split) {
@@ -44,16 +44,16 @@ export async function startCampaign(ctx: Ctx, campaign: Row): Promise<void> {
 }
 
 /** Refuses what can't be sent at all. */
-export async function mustBeSendable(ctx: Ctx, campaign: Row): Promise<void> {
-  await mustBeReady(ctx, campaign)
-  await mustBeTopic(ctx, campaign.topic)
-  if (campaign.fromAddress) await mustSendFrom(ctx, campaign.fromAddress)
+export async function requireSendable(ctx: Ctx, campaign: Row): Promise<void> {
+  await requireReady(ctx, campaign)
+  await requireTopic(ctx, campaign.topic)
+  if (campaign.fromAddress) await requireSendingDomain(ctx, campaign.fromAddress)
   const { address } = await churchOf(ctx)
   if (!addressLine(address)) throw new Failure('NO_ADDRESS')
 }
 
 async function freezeRecipients(ctx: Ctx, { id, audience, topic, subject }: Row): Promise<void> {
-  const counts = await freeze(
+  const counts = await freezeAudience(
     ctx,
     { audience: audience!, channel: 'email', topic, campaign: { id, name: subject } },
     rows => sql`

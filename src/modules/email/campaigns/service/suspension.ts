@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
-import { barredWords, isBarred } from '#messaging/send-policy/service.ts'
+import { isSuspended, suspensionMessage } from '#messaging/send-policy/service.ts'
 import { holdBatch } from '#messaging/service/batches.ts'
 import { emailCampaigns } from '../../tables.ts'
 
 /** What is on its way stands still while the account may write to nobody, so that nobody is left out for it. */
-export async function pauseWhileBarred(ctx: Ctx): Promise<void> {
-  if (!(await isBarred(ctx))) return
+export async function pauseWhileSuspended(ctx: Ctx): Promise<void> {
+  if (!(await isSuspended(ctx))) return
   const rows = await ctx.db
     .update(emailCampaigns)
-    .set({ state: 'paused', problem: barredWords })
+    .set({ state: 'paused', problem: suspensionMessage })
     .where(eq(emailCampaigns.state, 'sending'))
     .returning({ id: emailCampaigns.id })
   for (const { id } of rows) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { domainOf, shareOf } from '#messaging/domains/service.ts'
+import { domainOf, sendingShareOf } from '#messaging/domains/service.ts'
 import type { Reading } from '../../progress/contract.ts'
 import type { emailCampaigns } from '../../tables.ts'
 
@@ -12,20 +12,20 @@ const did = (kind: 'open' | 'click', machine: boolean): SQL =>
   sql`exists (select from email_events e where e.client_id = r.client_id and e.recipient_id = r.id
     and e.kind = ${kind} and e.machine is ${sql.raw(machine ? 'not null' : 'null')})`
 
-export const opened = sql`${did('open', false)}`
-export const machineOpened = sql`(${did('open', true)} and not ${did('open', false)})`
-export const clicked = did('click', false)
+export const recordOpen = sql`${did('open', false)}`
+export const recordMachineOpen = sql`(${did('open', true)} and not ${did('open', false)})`
+export const recordClick = did('click', false)
 /** Answered this very mail, by its headers or the address for answers in it; whatever the subject says. */
-export const replied = sql`exists (select from messages i where i.client_id = r.client_id and i.answers_id = m.id
+export const recordReply = sql`exists (select from messages i where i.client_id = r.client_id and i.answers_id = m.id
   and i.direction = 'in' and not i.automatic)`
 
 /** What its readers did, and what holds the rest of it back. */
-export async function readingOf(ctx: Ctx, campaign: Row, waiting: number): Promise<Reading> {
+export async function engagementOf(ctx: Ctx, campaign: Row, waiting: number): Promise<Reading> {
   const { rows } = await ctx.db.execute<
     Pick<Reading, 'opened' | 'machineOpened' | 'clicked' | 'replied'> & Record<string, unknown>
   >(sql`
-    select count(*) filter (where ${opened})::int as opened, count(*) filter (where ${machineOpened})::int as "machineOpened",
-      count(*) filter (where ${clicked})::int as clicked, count(*) filter (where ${replied})::int as replied
+    select count(*) filter (where ${recordOpen})::int as opened, count(*) filter (where ${recordMachineOpen})::int as "machineOpened",
+      count(*) filter (where ${recordClick})::int as clicked, count(*) filter (where ${recordReply})::int as replied
     from email_recipients r join messages m on m.client_id = r.client_id and m.id = r.message_id
     where r.campaign_id = ${campaign.id}`)
   const pressed = await ctx.db.execute<{ link: number; people: number; clicks: number }>(sql`
@@ -36,7 +36,7 @@ export async function readingOf(ctx: Ctx, campaign: Row, waiting: number): Promi
     return { url, people: row?.people ?? 0, clicks: row?.clicks ?? 0 }
   })
   const later = await laterIn(ctx, campaign.id)
-  const { cap, room, until } = await shareOf(ctx, domainOf(campaign.fromAddress))
+  const { cap, room, until } = await sendingShareOf(ctx, domainOf(campaign.fromAddress))
   const held = campaign.state === 'sending' && waiting > 0 && room === 0
   return { ...rows[0]!, links, later, waitsUntil: held ? until : null, cap }
 }

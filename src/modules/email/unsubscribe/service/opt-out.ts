@@ -5,7 +5,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { sendMail } from '#messaging/service.ts'
-import { leftMail } from '../../emails/left.ts'
+import { unsubscribedMail } from '../../emails/left.ts'
 
 interface Left {
   address: string
@@ -16,7 +16,7 @@ interface Left {
 }
 
 /** Tells the address itself: anyone who got the mail passed on holds the same link. Once a day for each topic at most. */
-export async function tellWhoLeft(ctx: Ctx, { address, topics, href }: Left): Promise<void> {
+export async function confirmUnsubscribed(ctx: Ctx, { address, topics, href }: Left): Promise<void> {
   if (topics.length === 0) return
   const [row] = await ctx.db
     .select({ name: clients.name, house: clients.house })
@@ -28,7 +28,7 @@ export async function tellWhoLeft(ctx: Ctx, { address, topics, href }: Left): Pr
   const title = house ? 'the newsletter' : names.map(name => `“${name}”`).join(', ')
   await sendMail(ctx, {
     to: address,
-    ...leftMail({ church, title, href }),
+    ...unsubscribedMail({ church, title, href }),
     kind: 'unsubscribed',
     dedupeKey: `left:${topics.join(',')}:${address}:${clock.now().toISOString().slice(0, 10)}`,
   })

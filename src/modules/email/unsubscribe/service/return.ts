@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
-import { latestWords, standingAgainst } from '#consent/service.ts'
+import { latestEvidence, listSuppressionsOf } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -12,14 +12,14 @@ import { unsubscribeUrl } from '../service.ts'
  * Anyone who unsubscribed comes back by a link of theirs alone, since anyone can type their address: they are asked, once
  * a day at most.
  */
-export async function askWhoLeft(ctx: Ctx, consentId: string): Promise<void> {
+export async function askToResubscribe(ctx: Ctx, consentId: string): Promise<void> {
   const [said] = await ctx.db.select().from(consents).where(eq(consents.id, consentId))
   if (said?.channel !== 'email' || said.topic === '' || said.source === 'link') return
   const { value, topic } = said
   const place = { channel: 'email', topic } as const
-  const against = (await standingAgainst(ctx, [value], place)).get(value) ?? []
+  const against = (await listSuppressionsOf(ctx, [value], place)).get(value) ?? []
   // A no that came after this yes is the last word.
-  const word = (await latestWords(ctx, [value], place)).get(value)
+  const word = (await latestEvidence(ctx, [value], place)).get(value)
   if (word !== 'granted' || !against.includes('unsubscribed')) return
   const [house] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
   const href = unsubscribeUrl({ c: ctx.client.id, a: value, t: topic })

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { tellOfChange } from '../../service/notices.ts'
+import { notifyOfChange } from '../../service/notices.ts'
 import { refusal } from '../../service.ts'
 import type { Who } from '../../sessions/service.ts'
 import { oauthAuthorizations, oauthClients, oauthGrants } from '../tables.ts'
@@ -42,7 +42,7 @@ export async function grantScopes(
     .values({ userId, oauthClientId: client.id, ...grant })
     .onConflictDoUpdate({ target: [oauthGrants.userId, oauthGrants.oauthClientId], set: grant })
   await recordEvent(ctx, 'grant.approved', client, { userId, ip })
-  await tellOfChange(ctx, userId, 'grant', client.name)
+  await notifyOfChange(ctx, userId, 'grant', client.name)
 }
 
 /** The programs that someone signs in to with this account, latest first. */

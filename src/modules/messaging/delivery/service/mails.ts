@@ -2,9 +2,9 @@ import type { OuterCtx } from '#kernel/ctx.ts'
 import { MailRefused, mail } from '#providers/mail/index.ts'
 import { Missing, storage } from '#providers/storage/index.ts'
 import { attachments } from '../../attachments/service.ts'
-import { report } from '../../bounces/service.ts'
+import { recordDeliveryReport } from '../../bounces/service.ts'
 import { type SignedSender, senderOf } from '../../domains/service.ts'
-import { addressFor } from '../../inbound-email/service/reply-address.ts'
+import { replyAddressFor } from '../../inbound-email/service/reply-address.ts'
 import type { Delivery } from './delivery.ts'
 import { claimMessage, settleMessage } from './state.ts'
 
@@ -43,7 +43,7 @@ async function sendClaimed(ctx: OuterCtx, message: Claimed, from?: SignedSender)
 
 /** A mail in a domain that is verified no more leaves in the operator's name, and its answers still go to whom it was from. */
 const replyAddress = ({ purpose, kind, id, fromAddress }: Claimed, from?: SignedSender) => {
-  const here = purpose === 'conversational' || kind === 'campaign' ? addressFor('r', id) : undefined
+  const here = purpose === 'conversational' || kind === 'campaign' ? replyAddressFor('r', id) : undefined
   if (fromAddress && !from) return (kind === 'campaign' && here) || fromAddress
   return here
 }
@@ -63,7 +63,7 @@ async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promi
       const state = again ? 'queued' : refused ? 'failed' : 'unknown'
       if (refused?.bounce && !again) {
         const kind = refused.bounce === 'hard' ? 'hard_bounce' : 'soft_bounce'
-        await report(tx, message.id, { kind, source: 'smtp', detail })
+        await recordDeliveryReport(tx, message.id, { kind, source: 'smtp', detail })
       } else {
         const errorCode = refused && !again ? (refused.temporary ? 'later' : 'refused') : undefined
         await settleMessage(tx, message.id, { state, problem: detail, ...(errorCode && { errorCode }) })

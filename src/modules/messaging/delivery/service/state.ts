@@ -3,9 +3,9 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { messageSettled } from '../../events.ts'
-import { followed } from '../../rules/followed.ts'
+import { isTrackedLink } from '../../rules/followed.ts'
 import type { MessageState } from '../../rules/states.ts'
-import { judge } from '../../send-policy/service.ts'
+import { checkRecipients } from '../../send-policy/service.ts'
 import { announceQueued } from '../../service/batches.ts'
 import { messages } from '../../tables.ts'
 
@@ -20,7 +20,7 @@ export async function claimMessage(ctx: Ctx, id: string) {
     .where(and(eq(messages.id, id), eq(messages.state, 'queued')))
     .for('update')
   if (!message) return
-  const [verdict] = await judge(ctx, [message], { again: true })
+  const [verdict] = await checkRecipients(ctx, [message], { again: true })
   if (verdict!.go === 'defer') {
     await announceQueued(ctx, [id], verdict!.until)
     return message
@@ -63,7 +63,7 @@ export async function announceSettled(
   messageId: string,
   row: { kind: string; key: string; state: MessageState },
 ) {
-  if (followed.has(row.kind)) await emit(ctx, messageSettled, { messageId, ...row })
+  if (isTrackedLink.has(row.kind)) await emit(ctx, messageSettled, { messageId, ...row })
 }
 
 /** Messages that were being sent ten minutes ago and have not been heard of since. */

@@ -6,8 +6,8 @@ import { CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/ind
 import { SANDBOX_SENDER } from '#providers/telephony/sandbox/rules.ts'
 import { mediaOf } from '../../attachments/service.ts'
 import { errorWords, UNREACHED } from '../../carrier/rules.ts'
-import { noteAnswer, placeInLine, type TextCarrier, textCarrierOf } from '../../carrier/service.ts'
-import { judge } from '../../send-policy/service.ts'
+import { recordCarrierAnswer, reserveSendSlot, type TextCarrier, textCarrierOf } from '../../carrier/service.ts'
+import { checkRecipients } from '../../send-policy/service.ts'
 import { announceQueued } from '../../service/batches.ts'
 import { recordFailure, statusUrl } from '../../sms-status/service.ts'
 import { messages } from '../../tables.ts'
@@ -53,7 +53,7 @@ export async function claimTexts(
     .for('no key update', { skipLocked: true })
   const claimed: ClaimedTexts = { ready: [], later: [], batches: rows.flatMap(row => row.batchId ?? []) }
   if (rows.length === 0) return claimed
-  const verdicts = await judge(ctx, rows, { again: true })
+  const verdicts = await checkRecipients(ctx, rows, { again: true })
   const refused: Refused[] = []
   const wroteTo = how.senders.length > 1 ? await numbersWrittenTo(ctx, rows) : new Map<string, string>()
   for (const [i, row] of rows.entries()) {
@@ -100,7 +100,7 @@ const isUnreached = ({ unreached }: TextCarrier, { sender }: Message) =>
 async function placeOf(ctx: Ctx, { access, senders }: TextCarrier, id: string | null): Promise<Date | undefined> {
   const rate = senders.find(one => one.id === id)?.perSecond ?? (access.kind === 'twilio' ? LINE_RATE : null)
   if (!id || !rate) return
-  const place = await placeInLine(ctx, id, rate)
+  const place = await reserveSendSlot(ctx, id, rate)
   return place.getTime() - clock.ms() < NEAR ? undefined : place
 }
 
@@ -214,7 +214,7 @@ async function recordOutcomes(ctx: Ctx, provider: string, { taken, refused, lost
       .set({ state: 'queued' })
       .where(and(inArray(messages.id, back), eq(messages.state, 'sending')))
   const problem = lost[0]?.error ?? refused[0]?.error
-  if (provider === 'twilio') await noteAnswer(ctx, problem ? wordsOf(problem) : null)
+  if (provider === 'twilio') await recordCarrierAnswer(ctx, problem ? wordsOf(problem) : null)
 }
 
 /** What a notice has told of a text meanwhile stands. */

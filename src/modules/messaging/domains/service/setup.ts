@@ -12,7 +12,7 @@ import { sendingDomain } from '#providers/mail/index.ts'
 import type { SendingDomain } from '../contract.ts'
 import { problemWith, recordsFor } from '../rules/records.ts'
 import { freeMailWords, SHARED_CAP } from '../rules/warm-up.ts'
-import { DKIM, shareOf } from '../service.ts'
+import { DKIM, sendingShareOf } from '../service.ts'
 import { type DomainChecks, sendingDomains } from '../tables.ts'
 
 type Row = typeof sendingDomains.$inferSelect
@@ -30,7 +30,7 @@ async function shown(ctx: Ctx, row: Row): Promise<SendingDomain> {
     found: checks ? checks[record.kind] : null,
     problem: checks?.problems[record.kind] ?? null,
   }))
-  const { cap, room } = await shareOf(ctx, domain)
+  const { cap, room } = await sendingShareOf(ctx, domain)
   return { id, domain, records, checkedAt, verifiedAt, cap, room }
 }
 
@@ -50,7 +50,7 @@ export async function list(ctx: Ctx) {
     .orderBy(asc(sendingDomains.domain))
   const items: SendingDomain[] = []
   for (const row of rows) items.push(await shown(ctx, row))
-  const { room } = await shareOf(ctx, '')
+  const { room } = await sendingShareOf(ctx, '')
   const shared = { address: sendingDomain().from, cap: SHARED_CAP, room: room! }
   return { items, sandbox: dns().name === 'sandbox', shared }
 }

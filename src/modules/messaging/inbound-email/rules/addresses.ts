@@ -6,10 +6,10 @@ export interface Tag {
 }
 
 /** What the seal of an address covers. */
-export const sealed = ({ kind, id }: Tag) => `mail-in ${kind} ${id}`
+export const signReplyTag = ({ kind, id }: Tag) => `mail-in ${kind} ${id}`
 
 /** An address of the server's mailbox that says what it is for: `office+r.<id>.<seal>@example.org` (RFC 5233 subaddress). */
-export function tagged(mailbox: string, { kind, id }: Tag, seal: string): string {
+export function taggedAddress(mailbox: string, { kind, id }: Tag, seal: string): string {
   const at = mailbox.lastIndexOf('@')
   return `${mailbox.slice(0, at)}+${kind}.${id}.${seal}${mailbox.slice(at)}`
 }

@@ -3,7 +3,7 @@ import { convert } from 'html-to-text'
 import type { Address, Email, Mailbox } from 'postal-mime'
 
 /** A mail as a thread shows it: plain text, with what it quotes apart. */
-export interface ReadMail {
+export interface ParsedEmail {
   from: string
   fromName: string
   /** Everyone it was sent to, in lower case. */
@@ -25,7 +25,7 @@ const LONGEST = 100_000
 const boxes = (all: Address[] | undefined): Mailbox[] =>
   (all ?? []).flatMap(one => ('address' in one && one.address ? [one as Mailbox] : (one.group ?? [])))
 
-export function readMail(mail: Email): ReadMail {
+export function parseEmail(mail: Email): ParsedEmail {
   const [from] = boxes(mail.from ? [mail.from] : [])
   const whole = (mail.text?.trim() ? mail.text : plain(mail.html ?? '')).replace(/\r\n?/g, '\n').slice(0, LONGEST)
   const read = new EmailReplyParser().read(whole)

@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime'
 import type { ReportKind } from '../../bounces/rules.ts'
 
 /** What a machine says about a mail of ours. */
-export interface MailReport {
+export interface DeliveryReport {
   /** undefined: it only tells of a delay or a delivery */
   kind?: ReportKind
   /** Ids that our mail may have, most certain first. */
@@ -36,7 +36,7 @@ function fieldsOf(text: string): Map<string, string>[] {
 }
 
 /** Delivery status notifications (RFC 3464) and feedback reports (RFC 5965); undefined for any other mail. */
-export function readReport(mail: Email): MailReport | undefined {
+export function parseDeliveryReport(mail: Email): DeliveryReport | undefined {
   const part = (type: string) => mail.attachments.find(one => one.mimeType === type)
   const returned = mail.attachments
     .filter(one => ['message/rfc822', 'text/rfc822-headers', 'message/global'].includes(one.mimeType))
@@ -51,7 +51,7 @@ export function readReport(mail: Email): MailReport | undefined {
 const headOf = (raw: string) => raw.split(/\r?\n\r?\n/, 1)[0]!
 const messageIdOf = (head: string) => /^message-id:\s*(\S+)/im.exec(head.replace(/\r?\n[ \t]+/g, ' '))?.[1] ?? ''
 
-function complaint([report]: Map<string, string>[], returned: string[]): MailReport {
+function complaint([report]: Map<string, string>[], returned: string[]): DeliveryReport {
   const type = report?.get('feedback-type')?.toLowerCase() ?? ''
   const ids = returned.flatMap(head => idsIn(messageIdOf(head)))
   // "not-spam" takes a complaint back, "auth-failure" tells of forgeries: neither is one.
@@ -59,7 +59,7 @@ function complaint([report]: Map<string, string>[], returned: string[]): MailRep
   return { ids, detail: `Reported as ${type || 'spam'}`, ...(counts && { kind: 'complaint' as const }) }
 }
 
-function bounce([about, ...recipients]: Map<string, string>[], returned: string[]): MailReport {
+function bounce([about, ...recipients]: Map<string, string>[], returned: string[]): DeliveryReport {
   const ids = [
     ...idsIn(about?.get('original-envelope-id') ?? ''),
     ...returned.flatMap(head => idsIn(messageIdOf(head))),

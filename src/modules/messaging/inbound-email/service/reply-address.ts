@@ -1,12 +1,12 @@
 import { env } from '#kernel/env.ts'
 import { sealOf } from '#kernel/secrets.ts'
-import { type AddressKind, sealed, tagged } from '../rules/addresses.ts'
+import { type AddressKind, signReplyTag, taggedAddress } from '../rules/addresses.ts'
 
 /** The address that everything is sent from, in lower case. */
-export const mailbox = () => (/<([^>]+)>/.exec(env.mailFrom)?.[1] ?? env.mailFrom).toLowerCase()
+export const inboundMailbox = () => (/<([^>]+)>/.exec(env.mailFrom)?.[1] ?? env.mailFrom).toLowerCase()
 /** Whether mail comes in here at all, so that answers may be asked to come here. */
-export const takesMail = () => Boolean(env.imapUrl || env.mailInSecret)
+export const receivesEmail = () => Boolean(env.imapUrl || env.mailInSecret)
 
 /** The address under which an answer finds its message, or a church its mail; undefined where no mail comes in. */
-export const addressFor = (kind: AddressKind, id: string): string | undefined =>
-  takesMail() ? tagged(mailbox(), { kind, id }, sealOf(sealed({ kind, id }))) : undefined
+export const replyAddressFor = (kind: AddressKind, id: string): string | undefined =>
+  receivesEmail() ? taggedAddress(inboundMailbox(), { kind, id }, sealOf(signReplyTag({ kind, id }))) : undefined

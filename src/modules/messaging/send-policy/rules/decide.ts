@@ -7,7 +7,7 @@ import { isAutomated, isUnprompted } from '../../rules/unprompted.ts'
 import type { SkipReason } from './reasons.ts'
 import { asleepUntil } from './zones.ts'
 
-export interface Asked {
+export interface SendRequest {
   channel: Channel
   /** Normalized: email in lower case, number in E.164. */
   recipient: string
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** What the gate has to know of one recipient. */
-export interface Facts {
+export interface RecipientFacts {
   access: 'full' | 'read_only' | 'suspended'
   /** Reasons that stand for this address on this channel, for everything or for the topic. */
   suppressed: readonly SuppressionReason[]
@@ -49,7 +49,7 @@ export interface Facts {
   now: Date
 }
 
-export type Verdict = { go: 'send' } | { go: 'defer'; until: Date } | { go: 'skip'; reason: SkipReason }
+export type SendDecision = { go: 'send' } | { go: 'defer'; until: Date } | { go: 'skip'; reason: SkipReason }
 
 /** So many marketing messages on one channel in so many days, to one address. */
 export const CAP = { count: 7, days: 7 }
@@ -67,7 +67,7 @@ const blocking: Record<Purpose, ReadonlySet<SuppressionReason>> = {
 }
 
 /** The order of the questions is part of the rule: the first no is the reason that is stored and shown. */
-export function decide(asked: Asked, facts: Facts): Verdict {
+export function decideSend(asked: SendRequest, facts: RecipientFacts): SendDecision {
   const reason = refusal(asked, facts)
   if (reason) return { go: 'skip', reason }
   const until = asleep(asked, facts)
@@ -77,7 +77,7 @@ export function decide(asked: Asked, facts: Facts): Verdict {
   return { go: 'send' }
 }
 
-function refusal(asked: Asked, facts: Facts): SkipReason | undefined {
+function refusal(asked: SendRequest, facts: RecipientFacts): SkipReason | undefined {
   const { channel, recipient, purpose, automatic } = asked
   if (facts.access === 'suspended') return 'account_suspended'
   if (facts.access === 'read_only' && purpose === 'marketing') return 'account_read_only'
@@ -93,7 +93,7 @@ function refusal(asked: Asked, facts: Facts): SkipReason | undefined {
 }
 
 /** When it may be sent, if it may not now: no phone buzzes at night, and church times are quiet for mail as well. */
-function asleep(asked: Asked, { zones, states, now, urgentYes, churchZone }: Facts): Date | undefined {
+function asleep(asked: SendRequest, { zones, states, now, urgentYes, churchZone }: RecipientFacts): Date | undefined {
   if (asked.urgent && urgentYes) return
   const atNight = channelRules[asked.channel].quietHours && asked.purpose === 'marketing'
   const inChurch = churchZone && (asked.purpose === 'marketing' || isAutomated(asked)) ? churchZone : undefined

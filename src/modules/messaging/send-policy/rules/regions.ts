@@ -9,7 +9,7 @@ interface Country {
 const regional = data as unknown as Record<string, Country>
 
 /** What is known of where someone is. */
-export interface Whereabouts {
+export interface RecipientPlace {
   /** IANA name, where someone said so. */
   timeZone: string | null
   /** As written: IA, Iowa. */
@@ -66,7 +66,7 @@ function countryZones(code: string): string[] {
  * address leaves several open, the church's own is taken if it is among them, else the one where most of a region live.
  * @param church its zone and country
  */
-export function zoneOf(where: Whereabouts, church: { timeZone: string; country: string }): string {
+export function zoneOf(where: RecipientPlace, church: { timeZone: string; country: string }): string {
   if (where.timeZone) return where.timeZone
   const written = where.country.trim()
   const code = written ? countryCode(written) : church.country
@@ -88,7 +88,7 @@ export interface PhonePlace {
  * anything.
  * @param home the church's country, where an address names none
  */
-export function placeOf(where: Whereabouts, home: string): PhonePlace | undefined {
+export function placeOf(where: RecipientPlace, home: string): PhonePlace | undefined {
   const code = where.country.trim() ? countryCode(where.country) : home
   const country = code ? regional[code] : undefined
   const written = (where.region + where.country).trim() !== ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
 import { mail, make, merge } from '#testing/merging.ts'
-import { findPairs } from './duplicate-scan.ts'
+import { scanForDuplicates } from './duplicate-scan.ts'
 
 test('at night pairs are found by the match rule, listed by likeness, dismissed and brought back, and never twice', async () => {
   const church = await aChurch()
@@ -15,8 +15,8 @@ test('at night pairs are found by the match rule, listed by likeness, dismissed 
     await make(church, { firstName: 'Pat', lastName: 'Jones' }),
     await make(church, { firstName: 'Pat', lastName: 'Jones' }),
   ]
-  expect(await church.inside(findPairs)).toBe(2)
-  expect(await church.inside(findPairs)).toBe(0)
+  expect(await church.inside(scanForDuplicates)).toBe(2)
+  expect(await church.inside(scanForDuplicates)).toBe(0)
   const [sure, doubt] = (await staff.duplicates.list({})).items
   expect(sure).toMatchObject({
     person: { id: bob.id },
@@ -35,7 +35,7 @@ test('at night pairs are found by the match rule, listed by likeness, dismissed 
   expect((await church.owner.duplicates.export({})).csv).toContain('Bob Smith,smiths@example.org,,Robert Smith')
   await staff.duplicates.dismiss({ id: doubt!.id })
   expect(await staff.duplicates.count({})).toEqual({ count: 1 })
-  expect(await church.inside(findPairs)).toBe(0)
+  expect(await church.inside(scanForDuplicates)).toBe(0)
   await staff.duplicates.restore({ id: doubt!.id })
   const { id } = await merge(church, twins[0]!.id, twins[1]!.id)
   expect(await staff.duplicates.count({})).toEqual({ count: 1 })

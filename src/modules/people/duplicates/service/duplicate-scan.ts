@@ -59,7 +59,7 @@ const unseen = sql`
   )`
 
 /** Looks through everyone for pairs that may be one, by the same rule as imports and forms. Returns how many are new. */
-export async function findPairs(ctx: Ctx): Promise<number> {
+export async function scanForDuplicates(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<Pair>(
     sql`with ${unseen} select one, other from fresh order by one desc, other desc limit ${MOST}`,
   )

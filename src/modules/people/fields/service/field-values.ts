@@ -52,7 +52,7 @@ export async function answersFor(ctx: Ctx, personId: string): Promise<CustomAnsw
   return (await answersOf(ctx, [personId], await fieldsOf(ctx))).get(personId)!
 }
 
-export interface Said {
+export interface FieldAnswer {
   personId: string
   fieldId: string
   type: CustomType
@@ -60,7 +60,7 @@ export interface Said {
   answer: CustomAnswer | null
 }
 
-const recordOf = ({ personId, fieldId, type, answer }: Said) => ({
+const recordOf = ({ personId, fieldId, type, answer }: FieldAnswer) => ({
   personId,
   fieldId,
   [columnOf[type]]: answer,
@@ -71,7 +71,7 @@ const record = sql.raw(
 const values = sql.raw('body_text, body_number, body_day, body_flag, body_options')
 
 /** Writes what was read already; `fill` leaves what is known as it is. */
-export async function writeAnswers(ctx: Ctx, said: Said[], how: 'replace' | 'fill'): Promise<void> {
+export async function writeAnswers(ctx: Ctx, said: FieldAnswer[], how: 'replace' | 'fill'): Promise<void> {
   const [given, gone] = [said.filter(({ answer }) => answer !== null), said.filter(({ answer }) => answer === null)]
   if (given.length > 0)
     await ctx.db.execute(sql`
@@ -91,7 +91,7 @@ const replaced = sql`do update set body_text = excluded.body_text, body_number =
     is distinct from (excluded.body_text, excluded.body_number, excluded.body_day, excluded.body_flag, excluded.body_options)`
 
 /** Reads what was typed, and refuses at its field what can't be: nothing is written before all of it is read. */
-export async function readAll(ctx: Ctx, custom: Record<string, unknown>): Promise<Omit<Said, 'personId'>[]> {
+export async function readAll(ctx: Ctx, custom: Record<string, unknown>): Promise<Omit<FieldAnswer, 'personId'>[]> {
   if (Object.keys(custom).length === 0) return []
   const fields = await fieldsOf(ctx)
   return Object.entries(custom).map(([fieldId, said]) => {
@@ -127,7 +127,7 @@ async function clear(ctx: Ctx, fieldId: string, which: SQL): Promise<number> {
   return rows.length
 }
 
-async function put(ctx: Ctx, said: Said, which: SQL): Promise<number> {
+async function put(ctx: Ctx, said: FieldAnswer, which: SQL): Promise<number> {
   const { personId: _, ...one } = recordOf(said)
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     insert into ${personFieldValues} (person_id, field_id, ${values})

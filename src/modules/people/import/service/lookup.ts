@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
-import { suppressedAmong } from '#consent/service.ts'
+import { findSuppressed } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { normaliseEmail } from '../../rules/contact.ts'
@@ -15,7 +15,7 @@ import { knownOf, noChange, type PersonFields, type PersonState } from '../rules
  * Everyone stored whom these rows could mean, with all that an import may change; `touched` are people whom a check has
  * seen changed without writing it.
  */
-export async function knownTo(
+export async function lookUpRows(
   ctx: Ctx,
   importId: string,
   rows: readonly ParsedRow[],
@@ -121,9 +121,9 @@ async function statesOf(ctx: Ctx, importId: string, ids: string[], rows: readonl
 }
 
 /** Members by their address and name in lower case. */
-export type Owners = Map<string, string>
+export type DetailOwners = Map<string, string>
 
-export async function owners(ctx: Ctx): Promise<Owners> {
+export async function findOwners(ctx: Ctx): Promise<DetailOwners> {
   const team = await ctx.db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(members)
@@ -135,7 +135,7 @@ export async function owners(ctx: Ctx): Promise<Owners> {
 }
 
 /** Finds members by what a file has in its column of owners ("Ruth Adams (ruth@example.org)"); households by name and address. */
-export const surroundings = (owners: Owners): Around => ({
+export const readSurroundings = (owners: DetailOwners): Around => ({
   ownerOf: written =>
     owners.get(normaliseEmail(/[(<]([^()<>]+@[^()<>]+)[)>]/.exec(written)?.[1] ?? written) ?? '') ??
     owners.get(plain(written.replace(/[(<].*$/, ''))) ??
@@ -147,13 +147,13 @@ export const surroundings = (owners: Owners): Around => ({
 const plain = (name: string) => name.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** How many of these refusals are not recorded yet; `seen` gathers them over a whole file. */
-export async function newRefusals(
+export async function countNewSuppressions(
   ctx: Ctx,
   refusals: readonly { value: string; channel: string; reason: string }[],
   seen: Set<string>,
 ): Promise<number> {
   const fresh = refusals.filter(({ value, channel, reason }) => !seen.has(`${value} ${channel} ${reason}`))
-  const standing = await suppressedAmong(ctx, [...new Set(fresh.map(({ value }) => value))])
+  const standing = await findSuppressed(ctx, [...new Set(fresh.map(({ value }) => value))])
   const before = seen.size
   for (const { value, channel, reason } of fresh) {
     if (!standing.some(one => one.value === value && one.channel === channel && one.reason === reason))

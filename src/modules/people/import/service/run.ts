@@ -29,10 +29,10 @@ import { summary } from '../rules/summary.ts'
 import { today } from '../rules/today.ts'
 import { imports } from '../tables.ts'
 import { writePlan } from './batch.ts'
-import { knownTo, newRefusals, type Owners, owners, surroundings } from './lookup.ts'
+import { countNewSuppressions, type DetailOwners, findOwners, lookUpRows, readSurroundings } from './lookup.ts'
 
 /** What the first look needs, but for the path; null when nobody waits for it any more. */
-export async function toAnalyse(ctx: Ctx, id: string): Promise<{ storageKey: string; input: AnalyseInput } | null> {
+export async function nextToAnalyze(ctx: Ctx, id: string): Promise<{ storageKey: string; input: AnalyseInput } | null> {
   const row = await importIn(ctx, id, 'analysing')
   if (!row) return null
   const { storageKey } = await fileById(ctx, row.fileId)
@@ -48,8 +48,8 @@ async function importIn(ctx: Ctx, id: string, state: ImportState) {
   return row
 }
 
-export async function analysed(ctx: Ctx, id: string, result: AnalyseResult): Promise<void> {
-  if (result.kind === 'refused') return fail(ctx, id, result.sentence)
+export async function saveAnalysis(ctx: Ctx, id: string, result: AnalyseResult): Promise<void> {
+  if (result.kind === 'refused') return failImport(ctx, id, result.sentence)
   const { analysis } = result
   const own = (await everyField(ctx)).filter(field => !field.isPrivate)
   const proposed = analysis.columns.map(column => ({ ...ownField(column, own), rule: 'fill' as const }))
@@ -98,7 +98,7 @@ function ownField(column: Column, own: { id: string; key: string; label: string 
 const wellFormed = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** Stops with a sentence; anyone who started it hears of it, and what is done stays. */
-export async function fail(ctx: Ctx, id: string, problem: string): Promise<void> {
+export async function failImport(ctx: Ctx, id: string, problem: string): Promise<void> {
   const [row] = await ctx.db
     .update(imports)
     .set({ state: 'failed', problem, runner: null, finishedAt: clock.now() })
@@ -136,11 +136,16 @@ export interface Work {
   known: ImportOptions['known']
   consent: ImportOptions['consent']
   labels: { tags: string[]; groups: string[] }
-  owners: Owners
+  owners: DetailOwners
 }
 
 /** Takes an import on: from now on only this runner may write. Null when it is no longer wanted. */
-export async function claim(ctx: Ctx, id: string, state: 'checking' | 'running', runner: string): Promise<Work | null> {
+export async function claimImport(
+  ctx: Ctx,
+  id: string,
+  state: 'checking' | 'running',
+  runner: string,
+): Promise<Work | null> {
   const row = await importIn(ctx, id, state)
   if (!row?.analysis) return null
   const [mine] = await ctx.db
@@ -173,7 +178,7 @@ export async function claim(ctx: Ctx, id: string, state: 'checking' | 'running',
     known,
     consent: row.options.consent,
     labels: await labelNames(ctx, tagIds, groupId, newGroupName),
-    owners: await owners(ctx),
+    owners: await findOwners(ctx),
   }
 }
 
@@ -181,7 +186,7 @@ const planningOf = ({ rules, known, labels, owners }: Work) => ({
   ruleOf: ruleFinder(rules),
   known,
   labels,
-  ...surroundings(owners),
+  ...readSurroundings(owners),
 })
 
 async function labelNames(ctx: Ctx, tagIds: string[], groupId: string | null, newGroupName: string | null) {
@@ -195,14 +200,14 @@ async function labelNames(ctx: Ctx, tagIds: string[], groupId: string | null, ne
 }
 
 /** What a check remembers of earlier batches: the people that would be new, in as few words as matching needs. */
-export interface Rehearsal {
+export interface DryRun {
   counts: ImportCounts
   book: Book
   /** People known before whom an earlier row would change. */
   touched: Set<string>
   refusals: Set<string>
 }
-export const rehearsal = (): Rehearsal => ({
+export const dryRunOf = (): DryRun => ({
   counts: noCounts(),
   book: slim(book()),
   touched: new Set(),
@@ -210,12 +215,7 @@ export const rehearsal = (): Rehearsal => ({
 })
 
 /** Plays a batch through without writing anything but how far it got; false once nobody wants to know. */
-export async function checkBatch(
-  ctx: Ctx,
-  work: Work,
-  rows: readonly ParsedRow[],
-  memory: Rehearsal,
-): Promise<boolean> {
+export async function checkBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow[], memory: DryRun): Promise<boolean> {
   const done = rows.at(-1)!.row + 1
   const [wanted] = await ctx.db
     .update(imports)
@@ -223,7 +223,7 @@ export async function checkBatch(
     .where(and(eq(imports.id, work.id), eq(imports.runner, work.runner), eq(imports.state, 'checking')))
     .returning({ id: imports.id })
   if (!wanted) return false
-  const stored = await knownTo(ctx, work.id, rows, memory.touched)
+  const stored = await lookUpRows(ctx, work.id, rows, memory.touched)
   let n = memory.counts.created
   const plan = planRows(
     rows,
@@ -231,7 +231,7 @@ export async function checkBatch(
     memory.book,
   )
   for (const { id, version } of plan.people) if (version > 0) memory.touched.add(id)
-  plan.counts.suppressed = await newRefusals(ctx, plan.suppressions, memory.refusals)
+  plan.counts.suppressed = await countNewSuppressions(ctx, plan.suppressions, memory.refusals)
   memory.counts = addCounts(memory.counts, plan.counts)
   return true
 }
@@ -246,7 +246,7 @@ export async function importBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow
     .where(and(eq(imports.id, work.id), eq(imports.runner, work.runner), eq(imports.state, 'running')))
     .for('update')
   if (!row || row.nextRow !== rows[0]!.row) return false
-  const stored = await knownTo(ctx, work.id, rows)
+  const stored = await lookUpRows(ctx, work.id, rows)
   const ids = await newIds(ctx, rows.length)
   const plan = planRows(rows, { ...planningOf(work), books: [stored], newId: () => ids.pop()! }, stored)
   Object.assign(
@@ -275,7 +275,7 @@ interface Checked {
   errorFileId: string | null
 }
 
-export async function checked(ctx: Ctx, work: Work, { counts, problems, errorFileId }: Checked): Promise<void> {
+export async function saveCheck(ctx: Ctx, work: Work, { counts, problems, errorFileId }: Checked): Promise<void> {
   await ctx.db
     .update(imports)
     .set({ state: 'checked', checked: counts, rowProblems: problems, errorFileId, runner: null })
@@ -284,7 +284,7 @@ export async function checked(ctx: Ctx, work: Work, { counts, problems, errorFil
 }
 
 /** The last row is done: the board hears of the new people, and anyone who started it of the result. */
-export async function finish(ctx: Ctx, work: Work): Promise<void> {
+export async function finishImport(ctx: Ctx, work: Work): Promise<void> {
   const [row] = await ctx.db
     .update(imports)
     .set({ state: 'completed', runner: null, finishedAt: sql`clock_timestamp()` })

@@ -9,7 +9,7 @@ import type { ParsedRow } from '../rules/parsing.ts'
 import { noProblems, noteProblems, type RowProblems } from '../rules/row-problems.ts'
 import { Stale } from './batch.ts'
 import { parse } from './rows.ts'
-import { checkBatch, importBatch, rehearsal, type Work } from './run.ts'
+import { checkBatch, dryRunOf, importBatch, type Work } from './run.ts'
 
 /** For so long one job imports before it lets those who wait behind it have their turn, in milliseconds. */
 const TURN = 30_000
@@ -20,7 +20,7 @@ const BREATH = 0.1
 /** Milliseconds that a row takes at least: a quiet machine has time to spare, and anyone who works there notices less. */
 const PACE = 0.4
 
-export interface Played {
+export interface ThrottledInput {
   /** `turn`: there is more to do; `stopped`: nobody wants it any more. */
   end: 'done' | 'turn' | 'stopped'
   /** What a check found. */
@@ -42,10 +42,15 @@ function progress(importId: string) {
 }
 
 /** Brings in the file at `work.input.path`, batch by batch, until its end or the end of our turn. */
-export async function bringIn(ctx: Pick<OuterCtx, 'tx'>, work: Work): Promise<Played> {
+export async function runThrottled(ctx: Pick<OuterCtx, 'tx'>, work: Work): Promise<ThrottledInput> {
   const until = performance.now() + TURN
   const tell = progress(work.id)
-  const ended = (end: Played['end']): Played => ({ end, counts: null, errors: null, problems: noProblems() })
+  const ended = (end: ThrottledInput['end']): ThrottledInput => ({
+    end,
+    counts: null,
+    errors: null,
+    problems: noProblems(),
+  })
   for await (const rows of parse(work.input)) {
     const began = performance.now()
     if (began > until) return ended('turn')
@@ -71,10 +76,10 @@ async function persistent<T>(write: () => Promise<T>, tries = 5): Promise<T> {
 }
 
 /** Plays the whole file through without writing; what could not be read is written to `errorsTo`. */
-export async function rehearse(ctx: Pick<OuterCtx, 'tx'>, work: Work, errorsTo: string): Promise<Played> {
+export async function dryRun(ctx: Pick<OuterCtx, 'tx'>, work: Work, errorsTo: string): Promise<ThrottledInput> {
   const errors = errorFile(errorsTo, work.headers)
   const tell = progress(work.id)
-  const memory = rehearsal()
+  const memory = dryRunOf()
   const problems = noProblems()
   try {
     for await (const rows of parse(work.input)) {

@@ -13,7 +13,7 @@ const BATCH = 1_000
  * Puts some of an import's new people in the trash, unless someone has worked with them since; true while there may be
  * more. Who is left and why is told at the end.
  */
-export async function takeBack(ctx: Ctx, id: string): Promise<boolean> {
+export async function undoImport(ctx: Ctx, id: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ name: imports.name, rowsDone: imports.rowsDone, createdBy: imports.createdBy })
     .from(imports)

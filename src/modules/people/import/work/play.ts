@@ -4,7 +4,7 @@ import { type Connections, openDatabase } from '#kernel/db.ts'
 import type { Right } from '#kernel/permissions.ts'
 import { outerJob } from '#kernel/run.ts'
 import type { Work } from '../service/run.ts'
-import { bringIn, rehearse } from '../service/throttled-run.ts'
+import { dryRun, runThrottled } from '../service/throttled-run.ts'
 
 /** A check or an import in a thread with a heap and database connections of its own: other requests don't wait for it. */
 export interface PlayInput {
@@ -24,7 +24,7 @@ if (!isMainThread && parentPort && workerData?.work === 'play') {
   if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   const database = openDatabase(connections)
   const ctx = outerJob(clientId, task.queue, requestId, rights)
-  const played = await (errorsTo === null ? bringIn(ctx, task) : rehearse(ctx, task, errorsTo))
+  const played = await (errorsTo === null ? runThrottled(ctx, task) : dryRun(ctx, task, errorsTo))
   await database.close()
   parentPort.postMessage(played)
 }

@@ -42,9 +42,9 @@ async function standing(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
 }
 
 /** Every procedure of a router with its input read so, before its verb sees it. */
-export function following<T extends object>(router: T): T {
+export function followRedirects<T extends object>(router: T): T {
   if (!(router instanceof Procedure))
-    return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, following(part)])) as T
+    return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, followRedirects(part)])) as T
   const { handler, ...rest } = (router as AnyProcedure)['~orpc']
   const path = rest.route.path ?? ''
   const read: typeof handler = async options =>

@@ -81,7 +81,7 @@ async function noted(ctx: Ctx, step: Omit<typeof mergeSteps.$inferInsert, 'paylo
 }
 
 /** Deletes rows and keeps their content. */
-export const drop = (ctx: Ctx, mergeId: string, table: string, where: SQL) =>
+export const dropRow = (ctx: Ctx, mergeId: string, table: string, where: SQL) =>
   noted(
     ctx,
     { mergeId, tableName: table, kind: 'dropped' },
@@ -89,7 +89,7 @@ export const drop = (ctx: Ctx, mergeId: string, table: string, where: SQL) =>
   )
 
 /** Sets fields of a table’s rows and keeps what was there before. */
-export async function change(ctx: Ctx, mergeId: string, table: string, where: SQL, set: Record<string, SQL>) {
+export async function changeRow(ctx: Ctx, mergeId: string, table: string, where: SQL, set: Record<string, SQL>) {
   const columns = Object.keys(set)
   const values = sql.join(
     columns.map(column => sql`${sql.identifier(column)} = ${set[column]!}`),
@@ -122,13 +122,13 @@ async function moveColumn(ctx: Ctx, { mergeId, from, to }: Move, reference: Refe
     const pairs = sql`(select *${compared} from ${name} ${only ? sql`where ${sql.raw(only)}` : sql``})`
     const yields = sql.raw(`coalesce(${givesWay(table)}, false)`)
     const is = await sameRow(ctx, table)
-    await drop(
+    await dropRow(
       ctx,
       mergeId,
       table,
       sql`exists (select from ${pairs} mine, ${pairs} theirs where ${both} and ${yields} and ${is('mine')})`,
     )
-    await drop(
+    await dropRow(
       ctx,
       mergeId,
       table,
@@ -155,7 +155,7 @@ async function sameRow(ctx: Ctx, table: string): Promise<(side: string) => SQL> 
 }
 
 /** Moves all that hangs on one row to another, whatever table it stands in. */
-export async function moveAll(ctx: Ctx, target: 'people' | 'conversations', move: Move): Promise<void> {
+export async function moveRows(ctx: Ctx, target: 'people' | 'conversations', move: Move): Promise<void> {
   const references = await referencesTo(ctx, target)
   const asked = references.map(
     ({ table, column }, i) =>
@@ -168,7 +168,7 @@ export async function moveAll(ctx: Ctx, target: 'people' | 'conversations', move
 type Step = typeof mergeSteps.$inferSelect
 
 /** Takes one step back; what was changed or taken away since stays as it is now. */
-export async function takeBack(ctx: Ctx, step: Step): Promise<void> {
+export async function restoreRows(ctx: Ctx, step: Step): Promise<void> {
   if (step.kind === 'moved') return moveBack(ctx, step)
   if (step.kind === 'dropped') return bringBack(ctx, step)
   return changeBack(ctx, step)

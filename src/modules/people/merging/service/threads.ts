@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { personAliases } from '../tables.ts'
-import { change, drop, type Move, moveAll } from './rows.ts'
+import { changeRow, dropRow, type Move, moveRows } from './rows.ts'
 
 /**
  * Two threads become one: items are sorted by their ids, which carry their time, so that moving them puts them in order.
@@ -27,8 +27,8 @@ export async function joinThreads(ctx: Ctx, move: Move): Promise<void> {
   const { mergeId } = move
   await readAsFar(ctx, mergeId, kept, gone)
   await joinHeads(ctx, mergeId, kept, gone)
-  await moveAll(ctx, 'conversations', { mergeId, from: gone, to: kept })
-  await drop(ctx, mergeId, 'conversations', sql`t.id = ${gone}`)
+  await moveRows(ctx, 'conversations', { mergeId, from: gone, to: kept })
+  await dropRow(ctx, mergeId, 'conversations', sql`t.id = ${gone}`)
   await ctx.db.insert(personAliases).values({ id: gone, personId: move.to, conversationId: kept, mergeId })
   await refreshThread(ctx, kept)
   await hide(ctx, mergeId, kept)
@@ -49,11 +49,11 @@ async function readAsFar(ctx: Ctx, mergeId: string, kept: string, gone: string):
     select user_id as "user", case when first is null then nullif(furthest, ${none}) else (select i.id from conversation_items i
       where i.conversation_id in ${both} and i.id < first order by i.id desc limit 1) end as item from firsts`)
   const read = JSON.stringify(rows.map(({ user, item }) => ({ user_id: user, item })))
-  await change(ctx, mergeId, 'conversation_reads', sql`t.conversation_id = ${kept}`, {
+  await changeRow(ctx, mergeId, 'conversation_reads', sql`t.conversation_id = ${kept}`, {
     last_read_id: sql`(select r.item from jsonb_to_recordset(${read}::jsonb) as r(user_id uuid, item uuid) where r.user_id = t.user_id)`,
   })
   // Who has opened only the other one: theirs comes along when its rows are moved.
-  await change(
+  await changeRow(
     ctx,
     mergeId,
     'conversation_reads',
@@ -68,7 +68,7 @@ async function readAsFar(ctx: Ctx, mergeId: string, kept: string, gone: string):
 const joinHeads = (ctx: Ctx, mergeId: string, kept: string, gone: string) => {
   const other = (column: string) => sql`(select o.${sql.identifier(column)} from conversations o where o.id = ${gone})`
   const status = other('status')
-  return change(ctx, mergeId, 'conversations', sql`t.id = ${kept}`, {
+  return changeRow(ctx, mergeId, 'conversations', sql`t.id = ${kept}`, {
     status: sql`case when 'open' in (t.status, ${status}) then 'open' when 'snoozed' in (t.status, ${status}) then 'snoozed' else t.status end`,
     snoozed_until: sql`case when 'open' in (t.status, ${status}) then null else least(t.snoozed_until, ${other('snoozed_until')}) end`,
     assigned_to: sql`coalesce(t.assigned_to, ${other('assigned_to')})`,
@@ -92,7 +92,7 @@ export async function refreshThread(ctx: Ctx, id: string): Promise<void> {
 
 /** The messages of a confidential thread are out of sight wherever else they are listed. */
 const hide = (ctx: Ctx, mergeId: string, kept: string) =>
-  change(
+  changeRow(
     ctx,
     mergeId,
     'messages',
@@ -115,15 +115,15 @@ export async function joinLeads(ctx: Ctx, { mergeId, from, to }: Move): Promise<
   const [stays, ...rest] = rows.map(row => row.id)
   if (!stays || new Set(rows.map(row => row.person)).size < 2) return
   const others = sql`(select * from leads where id = any(${sql.param(rest)}::uuid[]))`
-  await change(ctx, mergeId, 'leads', sql`t.id = ${stays}`, {
+  await changeRow(ctx, mergeId, 'leads', sql`t.id = ${stays}`, {
     notes: sql`concat_ws(E'\\n\\n', nullif(t.notes, ''), (select string_agg(nullif(o.notes, ''), E'\\n\\n' order by o.id) from ${others} o))`,
     value: sql`coalesce(t.value, (select max(o.value) from ${others} o))`,
     assigned_to: sql`coalesce(t.assigned_to, (select o.assigned_to from ${others} o where o.assigned_to is not null order by o.id limit 1))`,
     source: sql`coalesce(t.source, (select o.source from ${others} o where o.source is not null order by o.id limit 1))`,
     follow_up_at: sql`least(t.follow_up_at, (select min(o.follow_up_at) from ${others} o))`,
   })
-  await change(ctx, mergeId, 'leads', sql`t.id = any(${sql.param(rest)}::uuid[])`, { deleted_at: sql`now()` })
-  await change(ctx, mergeId, 'person_aliases', sql`t.lead_id = any(${sql.param(rest)}::uuid[])`, {
+  await changeRow(ctx, mergeId, 'leads', sql`t.id = any(${sql.param(rest)}::uuid[])`, { deleted_at: sql`now()` })
+  await changeRow(ctx, mergeId, 'person_aliases', sql`t.lead_id = any(${sql.param(rest)}::uuid[])`, {
     lead_id: sql`${stays}::uuid`,
   })
   await ctx.db.insert(personAliases).values(rest.map(id => ({ id, personId: to, leadId: stays, mergeId })))

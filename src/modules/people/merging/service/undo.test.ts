@@ -3,7 +3,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { bring } from '#testing/imports.ts'
 import { mail, make, merge, now, rowsOf } from '#testing/merging.ts'
-import { forgetOld } from '../service.ts'
+import { purgeOldMerges } from '../service.ts'
 
 test('what is new since stays with the one who stayed; what came late for the other follows', async () => {
   const church = await aChurch()
@@ -59,10 +59,10 @@ test('after thirty days a merge stays', async () => {
   const [ann, bea] = [await make(church, { firstName: 'Ann' }), await make(church, { firstName: 'Bea' })]
   const { id } = await merge(church, ann.id, bea.id)
   const steps = () => rowsOf(church, 'select from merge_steps')
-  await church.inside(forgetOld)
+  await church.inside(purgeOldMerges)
   expect(await steps()).not.toEqual([])
   clock.advance(days(31))
-  await church.inside(forgetOld)
+  await church.inside(purgeOldMerges)
   expect(await steps()).toEqual([])
   expect((await church.staff.merges.list({ personId: ann.id })).items).toEqual([])
   await expect(church.staff.merges.undo({ id })).rejects.toMatchObject({

@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
-import { lenient } from '#consent/service/merge.ts'
+import { mergeLenient } from '#consent/service/merge.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
-import { remember } from '../../notes/service.ts'
-import { allowContact } from '../../service/do-not-contact.ts'
+import { addToTimeline } from '../../notes/service.ts'
+import { liftDoNotContact } from '../../service/do-not-contact.ts'
 import { derived } from '../../service.ts'
 import { contactPoints, people } from '../../tables.ts'
 import { UNDO } from '../service.ts'
 import { mergeSteps, personAliases, personMerges } from '../tables.ts'
-import { takeBack } from './rows.ts'
+import { restoreRows } from './rows.ts'
 import { refreshThread } from './threads.ts'
 
 type Merge = typeof personMerges.$inferSelect
@@ -33,11 +33,11 @@ async function takeApart(ctx: Ctx, { id }: { id: string }) {
     .update(personMerges)
     .set({ undoneAt: clock.now(), undoneBy: userOf(ctx) })
     .where(eq(personMerges.id, id))
-  await lenient(ctx, id)
+  await mergeLenient(ctx, id)
   await mend(ctx, goneId)
   const kept = await mend(ctx, keptId)
   // The box that the merge had ticked.
-  if (before.find(row => row.id === keptId)?.doNotContact && !kept.doNotContact) await allowContact(ctx, keptId)
+  if (before.find(row => row.id === keptId)?.doNotContact && !kept.doNotContact) await liftDoNotContact(ctx, keptId)
   await tell(ctx, merge!)
   return { keptId, goneId }
 }
@@ -68,7 +68,7 @@ async function backward(ctx: Ctx, mergeId: string): Promise<void> {
     .from(mergeSteps)
     .where(eq(mergeSteps.mergeId, mergeId))
     .orderBy(desc(mergeSteps.id))
-  for (const step of steps) await takeBack(ctx, step)
+  for (const step of steps) await restoreRows(ctx, step)
   const threads = steps.filter(step => step.tableName === 'conversations' && step.kind !== 'moved')
   for (const id of new Set(threads.flatMap(step => step.payload.map(row => String(row.id)))))
     await refreshThread(ctx, id)
@@ -104,7 +104,7 @@ async function mend(ctx: Ctx, id: string) {
 
 async function tell(ctx: Ctx, { id, keptId, goneId, keptName, goneName }: Merge): Promise<void> {
   const entry = { at: clock.now(), userId: userOf(ctx), type: 'person.unmerged', sourceKey: `unmerged:${id}` }
-  await remember(ctx, [
+  await addToTimeline(ctx, [
     { ...entry, personId: keptId, data: { name: goneName } },
     { ...entry, personId: goneId, data: { name: keptName } },
   ])

@@ -5,7 +5,7 @@ import { matchPerson } from '../../rules/match.ts'
 import { sharing } from '../../service.ts'
 
 /** Who might be meant already, while someone types: those who share the address or number, then the same name. */
-export async function lookalikes(
+export async function suggestMatches(
   ctx: Ctx,
   { firstName, lastName, email, phone }: { firstName: string; lastName: string; email: string; phone: string },
 ) {

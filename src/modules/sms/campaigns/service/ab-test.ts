@@ -6,7 +6,7 @@ import { announce } from '#kernel/realtime.ts'
 import { smsStarted } from '../../events.ts'
 import { type Side, versions, winnerOf } from '../../rules/split.ts'
 import { smsCampaigns } from '../../tables.ts'
-import { clicked, joined, optedOut, replied } from './progress.ts'
+import { joined, recordClick, recordOptOut, recordReply } from './progress.ts'
 
 /** Puts so many percent into two halves by lot; the rest waits until it is known which version it gets. */
 export const draw = (ctx: Ctx, campaignId: string, share: number) =>
@@ -22,8 +22,8 @@ export async function sidesOf(ctx: Ctx, campaignId: string): Promise<Side[]> {
   const left = sql`m.state in ('sent', 'delivered')`
   const { rows } = await ctx.db.execute<Side & Record<string, unknown>>(sql`
     select r.arm, count(*) filter (where ${left})::int as sent,
-      count(*) filter (where ${left} and ${clicked})::int as clicked,
-      count(*) filter (where ${left} and ${replied} and not ${optedOut})::int as answered
+      count(*) filter (where ${left} and ${recordClick})::int as clicked,
+      count(*) filter (where ${left} and ${recordReply} and not ${recordOptOut})::int as answered
     from ${joined} where r.campaign_id = ${campaignId} and r.arm is not null group by r.arm`)
   return versions.map(arm => rows.find(row => row.arm === arm) ?? { arm, sent: 0, clicked: 0, answered: 0 })
 }

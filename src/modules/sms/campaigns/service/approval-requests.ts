@@ -3,9 +3,9 @@ import { DateTime } from 'luxon'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { freeze } from '#people/audience/service.ts'
+import { freezeAudience } from '#people/audience/service.ts'
 import { CLOCK, sundayUntil } from '../../rules/sunday.ts'
-import { tellOfAsking } from '../../service/notices.ts'
+import { notifyApprovers } from '../../service/notices.ts'
 import { read as settingsOf } from '../../settings/service.ts'
 import { smsCampaigns } from '../../tables.ts'
 import type { SmsCampaign } from '../contract.ts'
@@ -13,10 +13,10 @@ import type { SmsCampaign } from '../contract.ts'
 type Row = typeof smsCampaigns.$inferSelect
 
 /** Whether so many would get it by now that a second person must approve it. */
-export async function needsYes(ctx: Ctx, { audience, topic }: Pick<Row, 'audience' | 'topic'>): Promise<boolean> {
+export async function needsApproval(ctx: Ctx, { audience, topic }: Pick<Row, 'audience' | 'topic'>): Promise<boolean> {
   const { approval, approvalAbove } = await settingsOf(ctx)
   if (approval !== 'person') return false
-  const [counted] = (await freeze(
+  const [counted] = (await freezeAudience(
     ctx,
     { audience, channel: 'sms', topic },
     reached => sql`select count(*)::int as n from ${reached} where reason is null`,
@@ -25,7 +25,7 @@ export async function needsYes(ctx: Ctx, { audience, topic }: Pick<Row, 'audienc
 }
 
 /** Waits for a second person, who hears of it; an earlier yes was one to other words, and is gone. The caller holds the row. */
-export async function ask(ctx: Ctx, { id, madeBy }: Pick<Row, 'id' | 'madeBy'>): Promise<void> {
+export async function requestApproval(ctx: Ctx, { id, madeBy }: Pick<Row, 'id' | 'madeBy'>): Promise<void> {
   const [row] = await ctx.db
     .update(smsCampaigns)
     .set({
@@ -34,7 +34,7 @@ export async function ask(ctx: Ctx, { id, madeBy }: Pick<Row, 'id' | 'madeBy'>):
     })
     .where(eq(smsCampaigns.id, id))
     .returning()
-  await tellOfAsking(ctx, row!)
+  await notifyApprovers(ctx, row!)
 }
 
 /** It is Sunday morning by the church's clock, and until when; null at any other time. */
@@ -42,7 +42,7 @@ export const sundayNow = async (ctx: Ctx): Promise<string | null> =>
   sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), await settingsOf(ctx))
 
 /** Neither who wrote it nor who changed it last is a second person. */
-export const mayDecide = (ctx: Ctx, { madeBy, askedBy }: Row): boolean => {
+export const canDecide = (ctx: Ctx, { madeBy, askedBy }: Row): boolean => {
   const me = userOf(ctx)
   return me !== null && me !== madeBy && me !== askedBy
 }
@@ -62,7 +62,7 @@ export async function approvalOf(ctx: Ctx, row: Row): Promise<SmsCampaign['appro
   }
   return {
     ...{ askedBy: nameOf(askedBy), askedAt, decidedBy: nameOf(decidedBy), decidedAt, note },
-    mayDecide: state === 'waiting' && mayDecide(ctx, row),
+    mayDecide: state === 'waiting' && canDecide(ctx, row),
     sunday: asks ? await sundayNow(ctx) : null,
   }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type Measure, measure } from '#messaging/rules/segments.ts'
 import { churchQuietUntil, quietUntil, urgentAmong } from '#messaging/send-policy/service.ts'
-import { freeze, mustKnow } from '#people/audience/service.ts'
+import { freezeAudience, requireKnownAudience } from '#people/audience/service.ts'
 import { tagValues } from '#people/fields/service/field-tags.ts'
 import { churchTags } from '#people/service/church-tags.ts'
 import { centsOf, segmentPrice } from '../../rules/cost.ts'
@@ -30,11 +30,11 @@ export async function estimate(
   ctx: Ctx,
   { body, audience, topic, split, poll, urgentReason }: SmsWords,
 ): Promise<Estimate> {
-  await mustKnow(ctx, audience)
+  await requireKnownAudience(ctx, audience)
   const ours = await churchTags(ctx)
   const settings = await settingsOf(ctx)
   const { monthlyCap, spent, approval, approvalAbove } = settings
-  const rows = (await freeze(
+  const rows = (await freezeAudience(
     ctx,
     { audience, channel: 'sms', topic },
     reached => sql`select value, name, first_name, last_name, person_id from ${reached} where reason is null`,

@@ -10,15 +10,15 @@ import type { SmsProgress } from '../contract.ts'
 
 const window_ = sql.raw(`interval '${REPLY_WINDOW_DAYS} days'`)
 /** Someone who wrote to us from that number soon after the text had left, or answered its question. */
-export const replied = sql`(exists (select from sms_votes v where v.client_id = r.client_id and v.campaign_id = r.campaign_id
+export const recordReply = sql`(exists (select from sms_votes v where v.client_id = r.client_id and v.campaign_id = r.campaign_id
   and v.number = r.number) or exists (select from messages a where a.client_id = r.client_id and a.sender = r.number
   and a.direction = 'in' and a.channel = 'sms' and a.sent_at between m.sent_at and m.sent_at + ${window_}))`
 /** Whose answer was a no. */
-export const optedOut = sql`exists (select from suppressions s
+export const recordOptOut = sql`exists (select from suppressions s
   left join messages a on a.client_id = s.client_id and a.id::text = s.evidence ->> 'messageId'
   where s.client_id = r.client_id and s.value = r.number and s.reason = 'stop'
     and coalesce(a.sent_at, s.created_at) between m.sent_at and m.sent_at + ${window_})`
-export const clicked = sql`exists (select from short_link_clicks c where c.client_id = r.client_id and c.recipient_id = r.id and not c.bot)`
+export const recordClick = sql`exists (select from short_link_clicks c where c.client_id = r.client_id and c.recipient_id = r.id and not c.bot)`
 /** Whether a recipient gets nothing: as the gate said, or before it was asked as the audience was frozen. */
 export const leftOut = sql`(case when m.id is null then r.left_out is not null
   else m.state = 'skipped' and m.skip_reason <> 'cancelled' end)`
@@ -40,9 +40,9 @@ export async function progressOf(ctx: Ctx, { id }: { id: string }): Promise<SmsP
       coalesce((select jsonb_object_agg(reason, n) from (select l.left_out as reason, count(*)::int as n from sms_recipients l
         where l.campaign_id = ${id} and l.message_id is null and l.left_out is not null group by 1) by_reason), '{}') as left,
       coalesce(sum(r.segments) filter (where r.cost > 0), 0)::int as segments, coalesce(sum(r.cost), 0) as cost,
-      count(*) filter (where m.sent_at is not null and ${replied})::int as replied,
-      count(*) filter (where ${clicked})::int as clicked,
-      count(*) filter (where m.sent_at is not null and ${optedOut})::int as opted_out
+      count(*) filter (where m.sent_at is not null and ${recordReply})::int as replied,
+      count(*) filter (where ${recordClick})::int as clicked,
+      count(*) filter (where m.sent_at is not null and ${recordOptOut})::int as opted_out
     from ${joined} where r.campaign_id = ${id}`)
   const sums = rows[0]!
   const { states, skipped } = await countBatch(ctx, id)

@@ -12,14 +12,14 @@ import type { Outcome } from '../../rules/states.ts'
 import { outcomeWords, stateWords } from '../../rules/words.ts'
 import { smsCampaigns } from '../../tables.ts'
 import type { SmsFilter, SmsRecipient, SmsRecipientFilter, SmsRecipientList } from '../contract.ts'
-import { get, matching, orders } from '../service.ts'
-import { clicked, joined, leftOut, optedOut, progressOf, replied } from './progress.ts'
+import { campaignFilter, get, orders } from '../service.ts'
+import { joined, leftOut, progressOf, recordClick, recordOptOut, recordReply } from './progress.ts'
 
 /** Whom each figure of the report counts; the first that fits is what a row shows. */
 const counted: Record<Outcome, SQL> = {
-  opted_out: sql`(m.sent_at is not null and ${optedOut})`,
-  replied: sql`(m.sent_at is not null and ${replied})`,
-  clicked,
+  opted_out: sql`(m.sent_at is not null and ${recordOptOut})`,
+  replied: sql`(m.sent_at is not null and ${recordReply})`,
+  clicked: recordClick,
   waiting: sql`(r.state = 'waiting' and r.left_out is null or m.state in ('queued', 'held', 'sending'))`,
   skipped: sql`(r.state = 'cancelled' or m.state = 'skipped' or m.id is null and r.left_out is not null)`,
   delivered: sql`m.state = 'delivered'`,
@@ -102,7 +102,7 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
   const rows = await ctx.db
     .select()
     .from(smsCampaigns)
-    .where(matching(filter))
+    .where(campaignFilter(filter))
     .orderBy(...orders[sort])
     .limit(10_000)
   const lines = []

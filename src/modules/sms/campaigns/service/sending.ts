@@ -7,24 +7,24 @@ import { announce } from '#kernel/realtime.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
 import { lookUps } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
-import { isBarred } from '#messaging/send-policy/service.ts'
-import { batchIsDone } from '#messaging/service/batches.ts'
+import { isSuspended } from '#messaging/send-policy/service.ts'
+import { isBatchDone } from '#messaging/service/batches.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
-import { freeze } from '#people/audience/service.ts'
+import { freezeAudience } from '#people/audience/service.ts'
 import { tagValues } from '#people/fields/service/field-tags.ts'
-import { rememberAll } from '#people/notes/service.ts'
+import { addAllToTimeline } from '#people/notes/service.ts'
 import { churchTags } from '#people/service/church-tags.ts'
 import { zonesByPerson } from '#people/service/time-zones.ts'
 import { smsSplit, smsStarted } from '../../events.ts'
 import { centsOf, segmentPrice } from '../../rules/cost.ts'
 import { textFor } from '../../rules/message.ts'
 import { withPoll } from '../../rules/poll.ts'
-import { tellOfCap } from '../../service/notices.ts'
-import { heldCap, spentThisMonth } from '../../settings/service.ts'
+import { notifyOfCap } from '../../service/notices.ts'
+import { reachedCap, spentThisMonth } from '../../settings/service.ts'
 import { smsCampaigns, smsRecipients } from '../../tables.ts'
 import { draw } from './ab-test.ts'
-import { ask, needsYes } from './approval-requests.ts'
+import { needsApproval, requestApproval } from './approval-requests.ts'
 import { shortenLinks, shortUrlsOf } from './links.ts'
 
 export type CampaignRow = typeof smsCampaigns.$inferSelect
@@ -36,7 +36,7 @@ const BATCH = 1_000
 /** Freezes who gets it: one row for each number, however many share it. Returns how many. */
 export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise<number> {
   const { id, audience, topic } = campaign
-  await freeze(
+  await freezeAudience(
     ctx,
     { audience, channel: 'sms', topic, campaign: { id, name: campaign.name } },
     rows => sql`
@@ -49,12 +49,12 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
 }
 
 /** Writes the next recipients' texts into the outbox, past the gate; anyone who is taken here is another worker's no more. */
-export async function writeSome(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped' | 'barred'> {
+export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return 'done'
-  if (await isBarred(ctx)) return 'barred'
-  const cap = await heldCap(ctx)
+  if (await isSuspended(ctx)) return 'barred'
+  const cap = await reachedCap(ctx)
   const readers = await ctx.db
     .select()
     .from(smsRecipients)
@@ -104,7 +104,7 @@ async function note(
 
 /** Who got it finds it among what happened with them. */
 const onTimeline = (ctx: Ctx, { id, name }: CampaignRow, readers: Recipient[]) =>
-  rememberAll(
+  addAllToTimeline(
     ctx,
     'campaign.sms',
     { campaignId: id, name },
@@ -170,11 +170,11 @@ async function isOver(ctx: Ctx, campaignId: string): Promise<boolean> {
     .from(smsRecipients)
     .where(and(eq(smsRecipients.campaignId, campaignId), eq(smsRecipients.state, 'waiting')))
     .limit(1)
-  return !waiting && batchIsDone(ctx, campaignId)
+  return !waiting && isBatchDone(ctx, campaignId)
 }
 
 /** Ends a campaign once everything of it has left or come to nothing. */
-export async function finish(ctx: Ctx, campaignId: string): Promise<void> {
+export async function finishCampaign(ctx: Ctx, campaignId: string): Promise<void> {
   // Asked before the campaign is held: thousands of handfuls end while it is being written.
   if (!(await isOver(ctx, campaignId))) return
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
@@ -195,12 +195,12 @@ export async function holdAtCap(ctx: Ctx, campaignId: string): Promise<void> {
     .update(smsCampaigns)
     .set({ state: 'paused', problem: 'The monthly cap is reached. Raise it, or continue next month.' })
     .where(eq(smsCampaigns.id, campaign.id))
-  await tellOfCap(ctx, campaign)
+  await notifyOfCap(ctx, campaign)
   announce(ctx, 'campaigns', campaign.id)
 }
 
 /** Freezes and begins; the caller holds the campaign's row. Nothing leaves before `opensAt`. */
-export async function begin(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Promise<void> {
+export async function beginCampaign(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Promise<void> {
   const frozen = await freezeRecipients(ctx, campaign)
   if (frozen === 0) throw new Failure('NOBODY')
   const { split, poll } = campaign
@@ -220,8 +220,8 @@ export async function begin(ctx: Ctx, campaign: CampaignRow, opensAt: Date): Pro
 
 /** More than were meant are reached by now, and nobody has approved that. */
 async function mustAsk(ctx: Ctx, campaign: CampaignRow): Promise<boolean> {
-  if (campaign.decidedBy || !(await needsYes(ctx, campaign))) return false
-  await ask(ctx, campaign)
+  if (campaign.decidedBy || !(await needsApproval(ctx, campaign))) return false
+  await requestApproval(ctx, campaign)
   announce(ctx, 'campaigns', campaign.id)
   return true
 }
@@ -234,7 +234,7 @@ export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void
   if (campaign?.state !== 'scheduled' || !due) return
   try {
     if (await mustAsk(ctx, campaign)) return
-    await begin(ctx, campaign, clock.now())
+    await beginCampaign(ctx, campaign, clock.now())
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const problem = problems[error.code] ?? error.message

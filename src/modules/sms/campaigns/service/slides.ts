@@ -10,7 +10,7 @@ import { readable } from '../../rules/numbers.ts'
 import { smsKeywords, smsKeywordUses } from '../../tables.ts'
 
 /** What stands on the wall on Sunday: the word, our number, a code for both, and how many have joined today. */
-export async function slide(ctx: Ctx, { id }: { id: string }): Promise<SmsSlide> {
+export async function pollSlide(ctx: Ctx, { id }: { id: string }): Promise<SmsSlide> {
   const [keyword] = await ctx.db
     .select()
     .from(smsKeywords)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { holdBatch } from '#messaging/service/batches.ts'
-import { tellOfFilter } from '../../service/notices.ts'
+import { notifyOfFilter } from '../../service/notices.ts'
 import { smsCampaigns } from '../../tables.ts'
 
 /**
@@ -13,7 +13,7 @@ const ENOUGH = 20
 const MOST = 0.05
 
 /** Stops a campaign that phone companies take for spam, and tells who answers for it; what was sent since it last began counts. */
-export async function stopWhereFiltered(ctx: Ctx, campaignId: string): Promise<void> {
+export async function pauseFilteredCampaign(ctx: Ctx, campaignId: string): Promise<void> {
   // Most campaigns have none: they are not held for this, nor counted.
   const { rows: some } = await ctx.db.execute<{ id: string }>(sql`select id from messages
     where client_id = ${ctx.client.id} and batch_id = ${campaignId} and error_code = '30007' limit 1`)
@@ -30,15 +30,16 @@ export async function stopWhereFiltered(ctx: Ctx, campaignId: string): Promise<v
   await holdBatch(ctx, campaignId)
   const problem = `Phone companies flagged ${filtered} of ${settled} texts as spam. Change the text or register the number before you continue.`
   await ctx.db.update(smsCampaigns).set({ state: 'paused', problem }).where(eq(smsCampaigns.id, campaignId))
-  await tellOfFilter(ctx, campaign)
+  await notifyOfFilter(ctx, campaign)
   announce(ctx, 'campaigns', campaignId)
 }
 
 const going = eq(smsCampaigns.state, 'sending')
-export const whoseAreGoing = () => sql`select ${smsCampaigns.clientId} from ${smsCampaigns} where ${going}`
+export const accountsWithRunningCampaigns = () =>
+  sql`select ${smsCampaigns.clientId} from ${smsCampaigns} where ${going}`
 
 /** Answers of phone companies come late: whatever is on its way is looked at again. */
-export async function lookAtAll(ctx: Ctx): Promise<void> {
+export async function checkRunningCampaigns(ctx: Ctx): Promise<void> {
   const rows = await ctx.db.select({ id: smsCampaigns.id }).from(smsCampaigns).where(going)
-  for (const { id } of rows) await stopWhereFiltered(ctx, id)
+  for (const { id } of rows) await pauseFilteredCampaign(ctx, id)
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { members } from '#clients/tables.ts'
 import type { ConversationState } from '#conversations/rules/states.ts'
-import { giveTo, settle } from '#conversations/service/reply-state.ts'
-import { identify } from '#conversations/service.ts'
+import { assignIfUnassigned, restoreReplyState } from '#conversations/service/reply-state.ts'
+import { assignPerson } from '#conversations/service.ts'
 import { conversations } from '#conversations/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -10,7 +10,7 @@ import { messages } from '#messaging/tables.ts'
 import { countVote } from '../../campaigns/service/polls.ts'
 import { REPLY_WINDOW_DAYS } from '../../rules/states.ts'
 import { smsCampaigns, smsRecipients } from '../../tables.ts'
-import { obeyKeyword } from './keyword-actions.ts'
+import { applyKeyword } from './keyword-actions.ts'
 
 interface Filed {
   messageId: string
@@ -21,14 +21,17 @@ interface Filed {
 }
 
 /** A text that stands in its thread: STOP went first. A vote waits for nobody; anything else goes to whom it was promised. */
-export async function hear(ctx: Ctx, { messageId, conversationId, word, was, waited }: Filed): Promise<void> {
+export async function routeInboundText(
+  ctx: Ctx,
+  { messageId, conversationId, word, was, waited }: Filed,
+): Promise<void> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (message?.channel !== 'sms' || message.direction !== 'in' || (word && word !== 'review')) return
-  if (await countVote(ctx, message)) return waited ? undefined : settle(ctx, conversationId, was)
-  const obeyed = await obeyKeyword(ctx, messageId)
+  if (await countVote(ctx, message)) return waited ? undefined : restoreReplyState(ctx, conversationId, was)
+  const obeyed = await applyKeyword(ctx, messageId)
   const id = obeyed?.newcomer ? await threadOfNewcomer(ctx, conversationId, obeyed.newcomer) : conversationId
   const owner = obeyed?.answersTo ?? (await promisedTo(ctx, message.sender))
-  if (owner && (await isHere(ctx, owner))) await giveTo(ctx, id, owner)
+  if (owner && (await isHere(ctx, owner))) await assignIfUnassigned(ctx, id, owner)
 }
 
 /** What stood under the number is theirs from now on. */
@@ -37,7 +40,7 @@ async function threadOfNewcomer(ctx: Ctx, id: string, personId: string): Promise
     .select({ of: conversations.personId })
     .from(conversations)
     .where(eq(conversations.id, id))
-  return thread?.of === null ? (await identify(ctx, { id, personId })).id : id
+  return thread?.of === null ? (await assignPerson(ctx, { id, personId })).id : id
 }
 
 /** Whom the answers to the campaign are for that reached the number last. */

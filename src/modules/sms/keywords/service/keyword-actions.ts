@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { URGENT } from '#consent/rules/reasons.ts'
-import { standingAgainst, subscribe } from '#consent/service.ts'
+import { listSuppressionsOf, subscribe } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
-import { arrive } from '#people/service/intake.ts'
+import { intakePerson } from '#people/service/intake.ts'
 import { addTags } from '#people/service.ts'
 import { contactPoints, groupMembers, people } from '#people/tables.ts'
 import { keywordOf } from '../../rules/keywords.ts'
@@ -19,7 +19,7 @@ interface Obeyed {
 }
 
 /** A text whose first word is one of the account's: the consent is recorded with its words, and it is answered once. */
-export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed | null> {
+export async function applyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed | null> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const word = message?.channel === 'sms' && message.direction === 'in' ? keywordOf(message.bodyText) : ''
   if (!message || !word) return null
@@ -41,7 +41,7 @@ export async function obeyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed |
     .where(eq(smsKeywords.id, keyword.id))
   announce(ctx, 'campaigns')
   // Anyone who said STOP says START first: a keyword takes no STOP back.
-  const standing = await standingAgainst(ctx, [number], { channel: 'sms', topic: keyword.topic })
+  const standing = await listSuppressionsOf(ctx, [number], { channel: 'sms', topic: keyword.topic })
   if (standing.get(number)?.includes('stop')) return { answersTo }
   if (keyword.topic)
     await subscribe(ctx, number, {
@@ -89,5 +89,5 @@ async function join(ctx: Ctx, number: string, { word, topic, groupId, tagId }: t
 
 async function becomeKnown(ctx: Ctx, number: string, word: string): Promise<string> {
   const points = [{ kind: 'phone' as const, value: number }]
-  return (await arrive(ctx, { firstName: '', lastName: '', points, source: `Keyword ${word}` })).personId
+  return (await intakePerson(ctx, { firstName: '', lastName: '', points, source: `Keyword ${word}` })).personId
 }

@@ -40,7 +40,7 @@ export async function planNext(ctx: Ctx, series: Course): Promise<SeriesRow> {
 }
 
 /** One run: a campaign of its own with its own audience. Said twice, or after it was moved, it does nothing. */
-export async function run(ctx: Ctx, seriesId: string, at: Date): Promise<void> {
+export async function runSeries(ctx: Ctx, seriesId: string, at: Date): Promise<void> {
   const [series] = await ctx.db.select().from(smsSeries).where(eq(smsSeries.id, seriesId)).for('update')
   if (series?.state !== 'active' || series.nextAt?.getTime() !== at.getTime()) return
   const runOn = series.nextOn!

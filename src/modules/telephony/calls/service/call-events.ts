@@ -13,7 +13,7 @@ type Fields = Record<string, string>
 type Call = typeof calls.$inferSelect
 
 /** Who has that number, where it is one person alone. */
-export async function personAt(ctx: Ctx, number: string): Promise<string | null> {
+export async function findPersonByNumber(ctx: Ctx, number: string): Promise<string | null> {
   const rows = await ctx.db
     .selectDistinct({ id: people.id })
     .from(contactPoints)
@@ -27,13 +27,13 @@ export async function personAt(ctx: Ctx, number: string): Promise<string | null>
 }
 
 /** Someone calls us; heard twice, or after what follows from it, it is one call. */
-export async function comesIn(ctx: Ctx, { CallSid = '', From = '', To = '' }: Fields): Promise<Call> {
+export async function recordIncomingCall(ctx: Ctx, { CallSid = '', From = '', To = '' }: Fields): Promise<Call> {
   const provider = (await accountRow(ctx))?.accountSid ? 'twilio' : 'sandbox'
   const [made] = await ctx.db
     .insert(calls)
     .values({
       ...{ direction: 'in', ours: To, theirs: From, sid: CallSid, provider, state: 'ringing', stage: 'voicemail' },
-      ...{ personId: await personAt(ctx, From), heardAt: clock.now() },
+      ...{ personId: await findPersonByNumber(ctx, From), heardAt: clock.now() },
     })
     .onConflictDoNothing()
     .returning({ id: calls.id })
@@ -60,7 +60,7 @@ interface News {
 }
 
 /** What the carrier says of a call or of one of its legs, in whatever order. */
-export async function callTold(ctx: Ctx, payload: Fields, query: Fields): Promise<void> {
+export async function recordCallStatus(ctx: Ctx, payload: Fields, query: Fields): Promise<void> {
   const { CallSid = '', ParentCallSid, CallStatus = '', CallDuration, Price, PriceUnit, From = '', To = '' } = payload
   const state =
     CallStatus === 'initiated'
@@ -72,8 +72,8 @@ export async function callTold(ctx: Ctx, payload: Fields, query: Fields): Promis
   const ofLeg = query.leg !== undefined
   let call = (await byId(ctx, query.c)) ?? (await bySid(ctx, ofLeg ? (ParentCallSid ?? '') : CallSid))
   // The end of a call may be told before its beginning.
-  if (!call && !ofLeg && payload.Direction === 'inbound' && !isBrowser(From))
-    call = await comesIn(ctx, { CallSid, From, To })
+  if (!call && !ofLeg && payload.Direction === 'inbound' && !isBrowserClient(From))
+    call = await recordIncomingCall(ctx, { CallSid, From, To })
   if (!call) return
   if (!ofLeg && !call.sid && call.direction === 'out')
     await ctx.db.update(calls).set({ sid: CallSid }).where(eq(calls.id, call.id))
@@ -85,7 +85,7 @@ export async function callTold(ctx: Ctx, payload: Fields, query: Fields): Promis
     (state === 'in-progress' || (state === 'completed' && Number(CallDuration)))
   )
     await ctx.db.update(calls).set({ userId: query.u }).where(eq(calls.id, call.id))
-  await moved(ctx, call, query.leg ?? '', {
+  await advanceCall(ctx, call, query.leg ?? '', {
     state,
     duration: CallDuration ? Number(CallDuration) : null,
     price,
@@ -94,10 +94,10 @@ export async function callTold(ctx: Ctx, payload: Fields, query: Fields): Promis
 }
 
 /** A browser of ours, not someone who calls us. */
-export const isBrowser = (from: string): boolean => from.startsWith('client:')
+export const isBrowserClient = (from: string): boolean => from.startsWith('client:')
 
 /** Takes a call on by what was heard of one of its legs: never back, and never on from its end. */
-export async function moved(ctx: Ctx, call: Call, leg: string, news: News): Promise<void> {
+export async function advanceCall(ctx: Ctx, call: Call, leg: string, news: News): Promise<void> {
   const change = call.direction === 'in' ? inward(call, leg, news) : outward(call, leg, news)
   // Each leg is paid for.
   const price = news.price ? { price: (call.price ?? 0) + news.price, currency: news.currency } : {}

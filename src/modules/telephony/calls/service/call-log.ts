@@ -5,13 +5,13 @@ import type { Stage } from '../../rules/states.ts'
 import { callSteps, calls } from '../../tables.ts'
 
 /** Where a call stands on its way in; the carrier brings `turn` back. */
-export interface Way {
+export interface CallTurn {
   callId: string
   turn: number
 }
 
 /** Writes a step into the call's record; told twice, it stands there once. */
-export async function note(ctx: Ctx, { callId, turn }: Way, what: string): Promise<void> {
+export async function logStep(ctx: Ctx, { callId, turn }: CallTurn, what: string): Promise<void> {
   await ctx.db
     .insert(callSteps)
     .values({ callId, turn, what: what.slice(0, 300) })
@@ -20,7 +20,7 @@ export async function note(ctx: Ctx, { callId, turn }: Way, what: string): Promi
 }
 
 /** What the caller is at, and for whom, as long as they are there. */
-export const stand = (
+export const savePosition = (
   ctx: Ctx,
   callId: string,
   change: { stage: Stage; userId?: string | null; via?: 'phone' | 'browser'; ourPhone?: string },
@@ -37,7 +37,7 @@ export const stand = (
       ),
     )
 
-export const stepsOf = (ctx: Ctx, callId: string) =>
+export const listSteps = (ctx: Ctx, callId: string) =>
   ctx.db
     .select({ what: callSteps.what, at: callSteps.createdAt })
     .from(callSteps)

@@ -8,11 +8,11 @@ import { send } from '#messaging/service.ts'
 import { notify } from '#notifications/service.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { people } from '#people/tables.ts'
-import { textWritten } from '../../events.ts'
+import { textCreated } from '../../events.ts'
 import { calls } from '../../tables.ts'
 
 /** Someone reached nobody: whom they called for hears of it, and they get a text where they opted in to texts. */
-export async function tellMissed(ctx: Ctx, { id }: { id: string }): Promise<void> {
+export async function alertMissedCall(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ call: calls, name: people.name })
     .from(calls)
@@ -44,7 +44,7 @@ async function textBack(ctx: Ctx, call: typeof calls.$inferSelect): Promise<void
       ...{ kind: 'missed-call-auto-reply', dedupeKey: `missed-call:${call.theirs}:${day}` },
     },
   ])
-  if (written?.id) await emit(ctx, textWritten, { messageId: written.id, userId: null })
+  if (written?.id) await emit(ctx, textCreated, { messageId: written.id, userId: null })
 }
 
 /** Their latest choice about texts is an opt-in; calling us is none. */

@@ -12,15 +12,15 @@ import { accountRow, carrierAccess } from '#messaging/carrier/service.ts'
 import { CarrierRefused, carrier } from '#providers/telephony/index.ts'
 import { callEnded } from '../../events.ts'
 import { callRecordings, calls, recordingPlays } from '../../tables.ts'
-import { dropRecording, getRecording } from '../../tasks.ts'
-import { forgetWords } from './transcripts.ts'
+import { deleteRecordingLater, fetchRecordingLater } from '../../tasks.ts'
+import { eraseTranscriptPayload } from './transcripts.ts'
 
 type Fields = Record<string, string>
 /** An hour in two channels. */
 const LARGEST = 120 * 1024 * 1024
 
 /** The carrier has made a recording; its call is found by either side's name. */
-export async function recordingTold(
+export async function recordRecordingStatus(
   ctx: Ctx,
   { RecordingSid = '', RecordingStatus, RecordingDuration, CallSid = '' }: Fields,
   { c, kind }: Fields,
@@ -47,7 +47,7 @@ export async function recordingTold(
       setWhere: eq(callRecordings.state, 'waiting'),
     })
     .returning({ id: callRecordings.id })
-  if (row) await enqueue(ctx, getRecording, row)
+  if (row) await enqueue(ctx, fetchRecordingLater, row)
 }
 
 /** Brings the sound here, so that it is ours to keep and to forget. */
@@ -83,7 +83,7 @@ const CONTEXT = 'recording'
 const LISTEN = minutes(15)
 
 /** Lets a member listen, and records that they did. The address is theirs for a quarter of an hour. */
-export async function play(ctx: Ctx, { id }: { id: string }) {
+export async function playRecording(ctx: Ctx, { id }: { id: string }) {
   const [row] = await ctx.db
     .select({
       ...{ id: callRecordings.id, duration: callRecordings.duration },
@@ -111,7 +111,7 @@ const pick = ({
 })
 
 /** What a ticket opens, while it does. */
-export async function soundOf(ticket: string, requestId: string) {
+export async function readRecording(ticket: string, requestId: string) {
   const read = Ticket.safeParse(opened(ticket))
   if (!read.success || read.data.e < clock.ms()) throw new Failure('NOT_FOUND', 'Recording not found')
   return asActor(read.data.c, { type: 'visitor' }, requestId, async ctx => {
@@ -141,8 +141,8 @@ export async function removeRecording(ctx: Ctx, { id }: { id: string }) {
   if (rows.length === 0) throw new Failure('NOT_FOUND', 'Recording not found')
   for (const { sid, fileId, transcriptSid } of rows) {
     if (fileId) await expire(ctx, fileId)
-    await forgetWords(ctx, sid)
-    await enqueue(ctx, dropRecording, { sid, transcriptSid })
+    await eraseTranscriptPayload(ctx, sid)
+    await enqueue(ctx, deleteRecordingLater, { sid, transcriptSid })
   }
   await ctx.db.update(calls).set({ recorded: false }).where(eq(calls.id, id))
   announce(ctx, 'calls', id)
@@ -151,7 +151,7 @@ export async function removeRecording(ctx: Ctx, { id }: { id: string }) {
   return {}
 }
 
-export async function dropAtCarrier(
+export async function deleteRecordingAtCarrier(
   ctx: OuterCtx,
   { sid, transcriptSid }: { sid: string; transcriptSid?: string | null },
 ): Promise<void> {
@@ -161,7 +161,7 @@ export async function dropAtCarrier(
 }
 
 /** Lets go what has been kept for as long as the account said. */
-export async function forgetOld(ctx: Ctx): Promise<void> {
+export async function deleteExpiredRecordings(ctx: Ctx): Promise<void> {
   const account = await accountRow(ctx)
   const kept = account ? account.retentionDays : 90
   if (kept === null) return

@@ -8,7 +8,7 @@ import { callRecordings, calls, inboundEvents } from '../../tables.ts'
 type Fields = Record<string, string>
 
 /** What a machine understood of a message, before or after the recording itself was told; of a deleted one nothing is kept. */
-export async function transcriptTold(
+export async function recordTranscript(
   ctx: Ctx,
   { TranscriptionSid = '', TranscriptionStatus, TranscriptionText = '', RecordingSid = '', CallSid = '' }: Fields,
 ): Promise<void> {
@@ -27,13 +27,13 @@ export async function transcriptTold(
       setWhere: sql`${callRecordings.state} <> 'deleted'`,
     })
     .returning({ id: callRecordings.id })
-  if (!row) return forgetWords(ctx, RecordingSid)
+  if (!row) return eraseTranscriptPayload(ctx, RecordingSid)
   announce(ctx, 'calls', call.id)
   await emit(ctx, callEnded, { id: call.id })
 }
 
 /** The notice that brought them holds the words as well. */
-export async function forgetWords(ctx: Ctx, recordingSid: string): Promise<void> {
+export async function eraseTranscriptPayload(ctx: Ctx, recordingSid: string): Promise<void> {
   await ctx.db
     .update(inboundEvents)
     .set({ payload: sql`${inboundEvents.payload} - 'TranscriptionText'` })

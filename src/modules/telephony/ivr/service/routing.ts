@@ -8,13 +8,13 @@ import { usualHours } from '#messaging/carrier/rules.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
 import type { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
-import { note, stand, type Way } from '../../calls/service/call-log.ts'
+import { type CallTurn, logStep, savePosition } from '../../calls/service/call-log.ts'
 import { isOpen } from '../../rules/hours.ts'
 import { identityOf } from '../../rules/identity.ts'
 import { dial, response, voicemail } from '../../rules/twiml.ts'
 import { browsersHere } from '../../tables.ts'
-import { hook } from '../../webhooks/service/webhook-urls.ts'
-import { hear } from './keypad.ts'
+import { webhookUrl } from '../../webhooks/service/webhook-urls.ts'
+import { playMenu } from './keypad.ts'
 
 type Numbered = typeof phoneNumbers.$inferSelect
 
@@ -30,16 +30,16 @@ async function wayOf(ctx: Ctx, number: Numbered) {
 }
 
 /** A call has come in: what its number says is done with it. */
-export async function routed(ctx: Ctx, way: Way, number: Numbered): Promise<string> {
+export async function routeIncomingCall(ctx: Ctx, way: CallTurn, number: Numbered): Promise<string> {
   const { route, forwardTo, menuId, closed } = await wayOf(ctx, number)
   const why = closed ? 'Outside office hours: ' : ''
-  if (route === 'forward' && forwardTo) return passOn(ctx, way, { to: forwardTo, ours: number.number, why })
+  if (route === 'forward' && forwardTo) return forwardCall(ctx, way, { to: forwardTo, ours: number.number, why })
   if (route === 'browser') return ringHere(ctx, way, { ours: number.number, why })
   if (route === 'menu' && menuId) {
-    const heard = await hear(ctx, way, { menuId, why })
+    const heard = await playMenu(ctx, way, { menuId, why })
     if (heard) return heard
   }
-  return leaveMessage(ctx, way, { why })
+  return promptVoicemail(ctx, way, { why })
 }
 
 const said = (why: string, what: string) => (why ? why + what : what[0]!.toUpperCase() + what.slice(1))
@@ -53,45 +53,45 @@ interface PassedOn {
 }
 
 /** Rings a phone of ours; where nobody answers they may leave a message. */
-export async function passOn(ctx: Ctx, way: Way, { to, ours, why = '' }: PassedOn): Promise<string> {
-  await note(ctx, way, said(why, `forwarded to ${phoneText(to)}`))
-  await stand(ctx, way.callId, { stage: 'forward', ourPhone: to })
+export async function forwardCall(ctx: Ctx, way: CallTurn, { to, ours, why = '' }: PassedOn): Promise<string> {
+  await logStep(ctx, way, said(why, `forwarded to ${phoneText(to)}`))
+  await savePosition(ctx, way.callId, { stage: 'forward', ourPhone: to })
   return response(
     dial({
       ...{ to, callerId: ours, timeout: 20 },
-      statusUrl: hook(ctx, 'status', { leg: 'forward' }),
-      actionUrl: hook(ctx, 'voice', { step: 'after', turn: String(way.turn + 1) }),
+      statusUrl: webhookUrl(ctx, 'status', { leg: 'forward' }),
+      actionUrl: webhookUrl(ctx, 'voice', { step: 'after', turn: String(way.turn + 1) }),
     }),
   )
 }
 
 /** A browser says so often that it is here; the carrier rings ten at once at most. */
-export const HERE = seconds(90)
+export const PRESENCE_MS = seconds(90)
 const AT_ONCE = 10
 
-export const whoIsHere = (ctx: Ctx) =>
+export const listPresentUsers = (ctx: Ctx) =>
   ctx.db
     .select({ userId: browsersHere.userId })
     .from(browsersHere)
     .innerJoin(members, and(eq(members.userId, browsersHere.userId), isNull(members.removedAt)))
-    .where(gt(browsersHere.seenAt, new Date(clock.ms() - HERE)))
+    .where(gt(browsersHere.seenAt, new Date(clock.ms() - PRESENCE_MS)))
     .orderBy(browsersHere.seenAt)
     .limit(AT_ONCE)
 
 /** Rings in the browser of everyone who is here. */
-async function ringHere(ctx: Ctx, way: Way, { ours, why }: { ours: string; why: string }): Promise<string> {
-  const here = await whoIsHere(ctx)
-  if (here.length === 0) return leaveMessage(ctx, way, { why: `${why}Nobody is online: ` })
-  await note(ctx, way, said(why, here.length === 1 ? 'rang in one browser' : `rang in ${here.length} browsers`))
-  await stand(ctx, way.callId, { stage: 'forward', via: 'browser' })
+async function ringHere(ctx: Ctx, way: CallTurn, { ours, why }: { ours: string; why: string }): Promise<string> {
+  const here = await listPresentUsers(ctx)
+  if (here.length === 0) return promptVoicemail(ctx, way, { why: `${why}Nobody is online: ` })
+  await logStep(ctx, way, said(why, here.length === 1 ? 'rang in one browser' : `rang in ${here.length} browsers`))
+  await savePosition(ctx, way.callId, { stage: 'forward', via: 'browser' })
   return response(
     dial({
       to: here.map(({ userId }) => ({
         identity: identityOf(ctx.client.id, userId),
-        statusUrl: hook(ctx, 'status', { leg: 'forward', u: userId }),
+        statusUrl: webhookUrl(ctx, 'status', { leg: 'forward', u: userId }),
       })),
       ...{ callerId: ours, timeout: 20, statusUrl: '' },
-      actionUrl: hook(ctx, 'voice', { step: 'after', turn: String(way.turn + 1) }),
+      actionUrl: webhookUrl(ctx, 'voice', { step: 'after', turn: String(way.turn + 1) }),
     }),
   )
 }
@@ -104,10 +104,14 @@ interface ForWhom {
 }
 
 /** The tone, and what is said after it. */
-export async function leaveMessage(ctx: Ctx, way: Way, { why = '', userId, language }: ForWhom): Promise<string> {
+export async function promptVoicemail(
+  ctx: Ctx,
+  way: CallTurn,
+  { why = '', userId, language }: ForWhom,
+): Promise<string> {
   const whose = userId && (await nameOf(ctx, userId))
-  await note(ctx, way, said(why, whose ? `voicemail of ${whose}` : 'voicemail'))
-  await stand(ctx, way.callId, { stage: 'voicemail', ...(whose && { userId }) })
+  await logStep(ctx, way, said(why, whose ? `voicemail of ${whose}` : 'voicemail'))
+  await savePosition(ctx, way.callId, { stage: 'voicemail', ...(whose && { userId }) })
   const { greeting = '', transcribe = true } = (await accountRow(ctx)) ?? {}
   const [{ name } = { name: '' }] = await ctx.db
     .select({ name: clients.name })
@@ -118,9 +122,9 @@ export async function leaveMessage(ctx: Ctx, way: Way, { why = '', userId, langu
   return response(
     voicemail(words, {
       language,
-      recordingUrl: hook(ctx, 'status', { kind: 'voicemail' }),
-      actionUrl: hook(ctx, 'voice', { step: 'done' }),
-      ...(transcribe && { transcriptUrl: hook(ctx, 'status', { kind: 'transcript' }) }),
+      recordingUrl: webhookUrl(ctx, 'status', { kind: 'voicemail' }),
+      actionUrl: webhookUrl(ctx, 'voice', { step: 'done' }),
+      ...(transcribe && { transcriptUrl: webhookUrl(ctx, 'status', { kind: 'transcript' }) }),
     }),
   )
 }

@@ -2,18 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
-import { comesIn } from '../../calls/service/call-events.ts'
+import { recordIncomingCall } from '../../calls/service/call-events.ts'
 import { needsBoth } from '../../rules/dialling.ts'
 import { dial, hangup, response, say } from '../../rules/twiml.ts'
 import { fromBrowser } from '../../softphone/service.ts'
-import { hook } from '../../webhooks/service/webhook-urls.ts'
-import { pressed } from './keypad.ts'
-import { leaveMessage, passOn, routed } from './routing.ts'
+import { webhookUrl } from '../../webhooks/service/webhook-urls.ts'
+import { handleKeyPress } from './keypad.ts'
+import { forwardCall, promptVoicemail, routeIncomingCall } from './routing.ts'
 
 type Fields = Record<string, string>
 
 /** What the carrier does with a call at this point; asked twice, it says the same. */
-export async function answerTo(ctx: Ctx, payload: Fields, query: Fields): Promise<string> {
+export async function voiceResponse(ctx: Ctx, payload: Fields, query: Fields): Promise<string> {
   const { step } = query
   if (step === 'announce') return response(say('This call is recorded.'))
   if (step === 'done') return response(say('Thank you. Goodbye.'), hangup)
@@ -21,14 +21,14 @@ export async function answerTo(ctx: Ctx, payload: Fields, query: Fields): Promis
   if (step === 'after' && payload.DialCallStatus === 'completed') return response(hangup)
   const number = await numberOf(ctx, payload.To ?? '')
   if (!number || !payload.CallSid) return response(hangup)
-  const { id: callId } = await comesIn(ctx, payload)
+  const { id: callId } = await recordIncomingCall(ctx, payload)
   const way = { callId, turn: Number(query.turn) || 0 }
-  if (step === 'after') return leaveMessage(ctx, way, { why: 'No answer: ' })
-  if (step !== 'key') return routed(ctx, way, number)
-  const wanted = await pressed(ctx, way, payload, query)
+  if (step === 'after') return promptVoicemail(ctx, way, { why: 'No answer: ' })
+  if (step !== 'key') return routeIncomingCall(ctx, way, number)
+  const wanted = await handleKeyPress(ctx, way, payload, query)
   if ('answer' in wanted) return wanted.answer
-  if (wanted.does === 'forward') return passOn(ctx, way, { ...wanted, ours: number.number })
-  return leaveMessage(ctx, way, wanted)
+  if (wanted.does === 'forward') return forwardCall(ctx, way, { ...wanted, ours: number.number })
+  return promptVoicemail(ctx, way, wanted)
 }
 
 async function numberOf(ctx: Ctx, number: string) {
@@ -51,16 +51,16 @@ async function theirPhone(ctx: Ctx, call: Going): Promise<string> {
   const recorded = recordCalls === 'announce' || (recordCalls === 'consent_states' && !needsBoth(call.theirs))
   return dial({
     ...{ to: call.theirs, callerId: call.ours, timeout: 30 },
-    statusUrl: hook(ctx, 'status', { c: call.id, leg: 'target' }),
+    statusUrl: webhookUrl(ctx, 'status', { c: call.id, leg: 'target' }),
     ...(recorded && {
-      announceUrl: hook(ctx, 'voice', { step: 'announce' }),
-      recordingUrl: hook(ctx, 'status', { c: call.id, kind: 'call' }),
+      announceUrl: webhookUrl(ctx, 'voice', { step: 'announce' }),
+      recordingUrl: webhookUrl(ctx, 'status', { c: call.id, kind: 'call' }),
     }),
   })
 }
 
 /** Our own phone has been picked up: now theirs is rung. */
-export const bridge = async (ctx: Ctx, call: Going): Promise<string> =>
+export const bridgeCall = async (ctx: Ctx, call: Going): Promise<string> =>
   response(say('Connecting your call.'), await theirPhone(ctx, call))
 
 /** A browser of ours is on the line: the call that it was begun for goes on to them. */

@@ -6,7 +6,7 @@ import { notify } from '#notifications/service.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 
 /** Tells those who mind the numbers of a text of which nobody can say whether it left. */
-export async function tellLost(ctx: Ctx, { messageId }: { messageId: string }): Promise<void> {
+export async function alertLostText(ctx: Ctx, { messageId }: { messageId: string }): Promise<void> {
   const [message] = await ctx.db.select({ to: messages.recipient }).from(messages).where(eq(messages.id, messageId))
   if (!message) return
   const keepers = await ctx.db

@@ -4,6 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { sharedSchemas } from '#api-access/rules/shared-schemas.ts'
 import { errors, type ProcedureMeta } from '#kernel/contract.ts'
 import { env } from '#kernel/env.ts'
+import { oldPathOf } from './renamed-paths.ts'
 
 type Schema = Record<string, any>
 
@@ -59,7 +60,28 @@ export async function openApiDocument(contract: AnyContractRouter): Promise<Sche
     responses: Object.fromEntries(Object.keys(meanings).map(status => [status, refusal(status)])),
     schemas: { Refusal, ...schemas },
   }
-  return { ...document, paths, components }
+  return { ...document, paths: { ...paths, ...deprecatedPaths(paths) }, components }
+}
+
+/** Old paths of renamed calls, which are answered by their successors. */
+function deprecatedPaths(paths: Schema): Schema {
+  const made: Schema = {}
+  for (const [path, methods] of Object.entries(paths)) {
+    const old = oldPathOf(path)
+    if (!old) continue
+    made[old] = Object.fromEntries(
+      Object.entries(methods as Schema).map(([method, operation]) => [
+        method,
+        {
+          ...operation,
+          operationId: `${operation.operationId}.deprecated`,
+          description: `Deprecated: call \`${path}\` instead.`,
+          deprecated: true,
+        },
+      ]),
+    )
+  }
+  return made
 }
 
 const headersOf = (method: string) => [

@@ -6,11 +6,12 @@ import {
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard'
 import { StandardHandler } from '@orpc/server/standard'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors, idempotency, rateLimit } from '#api-access/http.ts'
 import { databaseAnswers } from '#kernel/db.ts'
 import { limited, protection, retryAfter, type Web, type WebContext } from '#kernel/http.ts'
 import { openApiDocument } from './openapi.ts'
+import { DEPRECATED_AT, successorOf } from './renamed-paths.ts'
 
 /** Answers are JSON and dates, which JSON.stringify writes as they should be: nothing to walk through before. */
 const asTheyAre = { serialize: (data: unknown) => [data, false] } as unknown as StandardOpenAPIJsonSerializer
@@ -18,10 +19,34 @@ const codec = new StandardOpenAPICodec(
   new StandardOpenAPISerializer(asTheyAre, new StandardBracketNotationSerializer()),
 )
 
+/** A path below the API: where that stands, and what is left. */
+const split = (c: Context<Web>) => /^(.*?\/rest\/v1)(\/.*)$/.exec(c.req.path)?.slice(1) ?? ['', c.req.path]
+
+/** The address of a call; a renamed path is its successor's. */
+function urlOf(c: Context<Web>): URL {
+  const url = new URL(c.req.url)
+  const [base, path] = split(c)
+  const successor = successorOf(path!)
+  if (successor) url.pathname = base + successor
+  return url
+}
+
+/** Calls of deprecated paths: reads are redirected, everything else is answered by the successor. */
+const answerRenamed: MiddlewareHandler<Web> = async (c, next) => {
+  const [base, path] = split(c)
+  const successor = successorOf(path!)
+  if (!successor) return next()
+  c.header('Deprecation', `@${DEPRECATED_AT}`)
+  c.header('Link', `<${base}${successor}>; rel="successor-version"`)
+  if (c.req.method === 'GET' || c.req.method === 'HEAD')
+    return c.redirect(base + successor + new URL(c.req.url).search, 308)
+  await next()
+}
+
 /** JSON is all that a call takes: what a page of another site could send without asking first is not read. */
 const requestOf = (c: WebContext) => ({
   method: c.req.method,
-  url: new URL(c.req.url),
+  url: urlOf(c),
   headers: c.req.header(),
   signal: undefined,
   body: async () => {
@@ -50,6 +75,7 @@ export function restApi(contract: AnyContractRouter, router: object): Hono<Web> 
   })
   app.on(['POST', 'PATCH', 'DELETE'], '/*', limited())
   app.use(cors, rateLimit, idempotency)
+  app.use(answerRenamed)
   app.all('/*', async (c: Context<Web>) => {
     const { matched, response } = await handler.handle(requestOf(c) as never, {
       prefix: c.req.path.startsWith('/my/') ? (/^.*?\/rest\/v1/.exec(c.req.path)![0] as '/rest/v1') : '/rest/v1',

@@ -34,7 +34,7 @@ const operators = {
   'queues.export': 'failed jobs, without their payloads',
   'submissions.export': 'the operator’s own contact form',
   'subscriptions.export': 'what was sold to accounts',
-  'supportDesk.export': 'the operator’s own chat',
+  'supportInbox.export': 'the operator’s own chat',
   'trail.export': 'the audit log across accounts, without what stands in their rows',
 }
 

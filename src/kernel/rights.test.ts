@@ -34,8 +34,8 @@ test('who acts with every right, no matter who started it, is listed here', () =
     'inbound: messaging/inbound-email/service.ts',
     'intake: forms/service/limits.ts',
     'intake: forms/service/public.ts',
-    'merge: people/merging/service/undo.ts',
     'merge: people/merging/service.ts',
+    'merge: people/merging/service/undo.ts',
     'purge: forms/service.ts',
     'reassignment: clients/service/reassignment.ts',
   ])

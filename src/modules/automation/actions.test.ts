@@ -70,7 +70,7 @@ test('a promotion to someone who opted in says how to unsubscribe; opted out in 
   const [sent] = await outbox(church)
   expect(sent).toMatchObject({ state: 'delivered', subject: 'News' })
   expect(sent!.html).toContain('Unsubscribe')
-  await church.staff.stops.add({ personId: maria!.id, value: address!, channel: 'email', how: 'At the door' })
+  await church.staff.suppressions.add({ personId: maria!.id, value: address!, channel: 'email', how: 'At the door' })
   await pass(church, days(1) + minutes(1))
   const [run] = await runsOf(church, flow.id)
   expect(run!.state).toBe('completed')

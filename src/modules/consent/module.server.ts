@@ -1,19 +1,19 @@
 import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
 import { consentGranted } from './events.ts'
-import { stopsRouter, topicsRouter } from './router.ts'
+import { suppressionsRouter, topicsRouter } from './router.ts'
 import { personOfConsent } from './service.ts'
-import { stops } from './suppressions/contract.ts'
+import { suppressions } from './suppressions/contract.ts'
 import { topics } from './topics/contract.ts'
 
 export default defineServerModule({
   name: 'consent',
-  contract: { topics, stops },
-  router: { topics: topicsRouter, stops: stopsRouter },
+  contract: { topics, suppressions: suppressions },
+  router: { topics: topicsRouter, suppressions: suppressionsRouter },
   webhookEvents: {
     'consent.granted': webhookEvent({
       event: consentGranted,
       summary: 'A person opted in to a topic; the data is all of their consents',
-      read: ['yeses', 'of'],
+      read: ['consents', 'of'],
       input: async ({ consentId }, ctx) => {
         const personId = await personOfConsent(ctx, consentId)
         return personId ? { personId } : null

@@ -128,7 +128,7 @@ test('a STOP in so many words is not undone by staff, whatever else is looked at
   expect(await settle()).toMatchObject([{ stopped: 'stop' }])
   await writes(church, 'cancel my appointment')
   expect(await settle()).toMatchObject([{ stopped: 'stop' }])
-  await church.staff.stops.add({ personId, value: NUMBER, channel: 'sms', how: 'By phone' })
+  await church.staff.suppressions.add({ personId, value: NUMBER, channel: 'sms', how: 'By phone' })
   await writes(church, 'START')
   expect((await textsTo(church)).at(-1)).toMatchObject({ text: expect.stringContaining('get back to you') })
   expect((await only(church)).waitingSince).not.toBeNull()

@@ -11,10 +11,10 @@ import {
   conversationsRouter,
   conversationViewsRouter,
   macrosRouter,
-  scheduledAnswersRouter,
+  scheduledRepliesRouter,
   snippetsRouter,
 } from './router.ts'
-import { scheduledAnswers } from './scheduled-replies/contract.ts'
+import { scheduledReplies } from './scheduled-replies/contract.ts'
 import { seedConversations } from './seed.ts'
 import { messageTriggers } from './service/workflow-pieces.ts'
 import { snippets } from './snippets/contract.ts'
@@ -23,12 +23,19 @@ import { conversationViews } from './views/contract.ts'
 export default defineServerModule({
   name: 'conversations',
   workflowTriggers: messageTriggers,
-  contract: { conversations, conversationDrafts, conversationViews, scheduledAnswers, snippets, macros },
+  contract: {
+    conversations,
+    conversationDrafts,
+    conversationViews,
+    scheduledReplies: scheduledReplies,
+    snippets,
+    macros,
+  },
   router: {
     conversations: conversationsRouter,
     conversationDrafts: conversationDraftsRouter,
     conversationViews: conversationViewsRouter,
-    scheduledAnswers: scheduledAnswersRouter,
+    scheduledReplies: scheduledRepliesRouter,
     snippets: snippetsRouter,
     macros: macrosRouter,
   },

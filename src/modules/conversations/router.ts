@@ -5,7 +5,7 @@ import * as drafts from './drafts/service.ts'
 import { householdItems, items, retry, send } from './items/service.ts'
 import { macros } from './macros/contract.ts'
 import * as macroService from './macros/service.ts'
-import { scheduledAnswers } from './scheduled-replies/contract.ts'
+import { scheduledReplies } from './scheduled-replies/contract.ts'
 import * as later from './scheduled-replies/service.ts'
 import { setConfidential } from './service/confidentiality.ts'
 import { bulk, counts, list } from './service/list.ts'
@@ -34,7 +34,7 @@ export const conversationsRouter = expose(conversations, {
   read: service.markRead,
   identify: service.assignPerson,
 })
-export const scheduledAnswersRouter = expose(scheduledAnswers, later)
+export const scheduledRepliesRouter = expose(scheduledReplies, later)
 export const conversationDraftsRouter = expose(conversationDrafts, { get: drafts.get, keep: drafts.keep })
 export const snippetsRouter = expose(snippets, {
   ...snippetService,

@@ -15,7 +15,7 @@ import type { AnswerChannel } from './rules/states.ts'
 import { notifyAssignee } from './service/assignment-notices.ts'
 import { sendersFor } from './service/senders.ts'
 import { visitorOf } from './service/visitors.ts'
-import { conversationDrafts, conversationItems, conversationReads, conversations, scheduledAnswers } from './tables.ts'
+import { conversationDrafts, conversationItems, conversationReads, conversations, scheduledReplies } from './tables.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 /** Unread messages of a thread are counted as far as this. */
@@ -216,9 +216,9 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Conversation
 /** Anyone who closes a conversation is done with it: nothing leaves afterwards by itself. */
 export const stopScheduled = (ctx: Ctx, conversationId: string) =>
   ctx.db
-    .update(scheduledAnswers)
+    .update(scheduledReplies)
     .set({ state: 'stopped', problem: 'The conversation was closed first.' })
-    .where(and(eq(scheduledAnswers.conversationId, conversationId), eq(scheduledAnswers.state, 'waiting')))
+    .where(and(eq(scheduledReplies.conversationId, conversationId), eq(scheduledReplies.state, 'waiting')))
 
 export async function markRead(ctx: Ctx, { id, itemId }: { id: string; itemId: string }) {
   await selectConversation(ctx, id)
@@ -262,7 +262,7 @@ export async function assignPerson(ctx: Ctx, { id, personId }: { id: string; per
   const person = await personById(ctx, personId)
   const target = await threadOf(ctx, { personId: person.id })
   await ctx.db.update(conversationItems).set({ conversationId: target }).where(eq(conversationItems.conversationId, id))
-  await ctx.db.update(scheduledAnswers).set({ conversationId: target }).where(eq(scheduledAnswers.conversationId, id))
+  await ctx.db.update(scheduledReplies).set({ conversationId: target }).where(eq(scheduledReplies.conversationId, id))
   const [newest] = await ctx.db
     .select({ id: conversationItems.id, at: conversationItems.createdAt })
     .from(conversationItems)

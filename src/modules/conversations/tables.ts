@@ -168,7 +168,7 @@ export const conversationReads = clientTable(
 )
 
 /** Answers that wait for their time. */
-export const scheduledAnswers = clientTable(
+export const scheduledReplies = clientTable(
   'scheduled_answers',
   {
     conversationId: uuid().notNull(),

@@ -44,7 +44,7 @@ test('consent, a number and a first message are done once they are recorded, bou
     points: [{ kind: 'phone', value: phone }],
   })
   expect(await done(church)).toEqual(['colleague'])
-  await church.staff.yeses.add({
+  await church.staff.consents.add({
     personId,
     value: phone,
     channel: 'sms',

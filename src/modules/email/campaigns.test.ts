@@ -244,7 +244,7 @@ test('two versions: half each of the part that tries, the rest waits, and no win
   const { send } = await aServer()
   const page = new URL(done.webUrl!).pathname
   expect(await (await send(page)).text()).toContain('<title>June</title>')
-  expect((await church.visitor.mailArchive.list({ church: page.split('/')[2]! })).items).toMatchObject([
+  expect((await church.visitor.emailArchive.list({ church: page.split('/')[2]! })).items).toMatchObject([
     { subject: 'June' },
   ])
 })

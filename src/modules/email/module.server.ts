@@ -10,23 +10,23 @@ import { newsletters } from './newsletters/contract.ts'
 import { preferences } from './preferences/contract.ts'
 import {
   campaignsRouter,
+  emailArchiveRouter,
   emailCampaignsRouter,
   emailTemplatesRouter,
-  joiningRouter,
-  mailArchiveRouter,
   newsletterArchiveRouter,
+  newsletterSignupRouter,
   newsletterSubscribersRouter,
   newslettersRouter,
   preferencesRouter,
-  unsubscribingRouter,
+  unsubscribeLinksRouter,
 } from './router.ts'
 import { seedNewsletter } from './seed.ts'
 import { mailActions } from './service/workflow-pieces.ts'
-import { joining } from './signup/contract.ts'
+import { newsletterSignup } from './signup/contract.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
 import { emailTemplates } from './templates/contract.ts'
-import { unsubscribing } from './unsubscribe/contract.ts'
-import { mailArchive } from './web-archive/contract.ts'
+import { unsubscribeLinks } from './unsubscribe/contract.ts'
+import { emailArchive } from './web-archive/contract.ts'
 
 /** What is sent of a campaign. */
 const whole = {
@@ -44,10 +44,10 @@ export default defineServerModule({
     newsletters,
     newsletterSubscribers,
     newsletterArchive,
-    unsubscribing,
-    mailArchive,
+    unsubscribeLinks: unsubscribeLinks,
+    emailArchive: emailArchive,
     preferences,
-    joining,
+    newsletterSignup: newsletterSignup,
   },
   router: {
     campaigns: campaignsRouter,
@@ -56,10 +56,10 @@ export default defineServerModule({
     newsletters: newslettersRouter,
     newsletterSubscribers: newsletterSubscribersRouter,
     newsletterArchive: newsletterArchiveRouter,
-    unsubscribing: unsubscribingRouter,
-    mailArchive: mailArchiveRouter,
+    unsubscribeLinks: unsubscribeLinksRouter,
+    emailArchive: emailArchiveRouter,
     preferences: preferencesRouter,
-    joining: joiningRouter,
+    newsletterSignup: newsletterSignupRouter,
   },
   jobs: [jobs],
   http: emailRoutes,

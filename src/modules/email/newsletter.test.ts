@@ -292,8 +292,8 @@ test('a test goes to those named, is marked as one, and its link unsubscribes no
   expect(mail).toMatchObject({ subject: 'Test: May', text: expect.stringContaining('Dear Ann') })
   const token = /unsubscribe\/(\S+)/.exec(mail.text)![1]!
   const visitor = clientFor(nobody())
-  await visitor.unsubscribing.leave({ token })
-  expect(await visitor.unsubscribing.view({ token })).toMatchObject({ test: true })
+  await visitor.unsubscribeLinks.leave({ token })
+  expect(await visitor.unsubscribeLinks.view({ token })).toMatchObject({ test: true })
   expect((await admin.client.newsletterSubscribers.list({ search: email! })).items).toMatchObject([
     { status: 'subscribed' },
   ])

@@ -12,18 +12,18 @@ import * as campaigns from './newsletters/service.ts'
 import { preferences } from './preferences/contract.ts'
 import { clientOfPreferences, view as viewPreferences } from './preferences/service.ts'
 import { replyAddresses } from './service/reply-routing.ts'
-import { joining } from './signup/contract.ts'
+import { newsletterSignup } from './signup/contract.ts'
 import { clientOfConfirming, clientOfSlug, confirming, page } from './signup/service.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
 import * as subscribers from './subscribers/service.ts'
 import { emailTemplates } from './templates/contract.ts'
 import * as templates from './templates/service.ts'
-import { unsubscribing } from './unsubscribe/contract.ts'
+import { unsubscribeLinks } from './unsubscribe/contract.ts'
 import { clientOfToken, undoUnsubscribe, unsubscribeByToken, view } from './unsubscribe/service.ts'
-import { mailArchive } from './web-archive/contract.ts'
+import { emailArchive } from './web-archive/contract.ts'
 import * as web from './web-archive/service.ts'
 
-export const mailArchiveRouter = expose(mailArchive, { list: web.list }, clientOfSlug)
+export const emailArchiveRouter = expose(emailArchive, { list: web.list }, clientOfSlug)
 export const newslettersRouter = expose(newsletters, {
   ...campaigns,
   ready: campaigns.requireReady,
@@ -35,24 +35,24 @@ export const newsletterSubscribersRouter = expose(newsletterSubscribers, {
   export: subscribers.exportCsv,
 })
 export const newsletterArchiveRouter = expose(newsletterArchive, archive, archive.clientOfArchive)
-export const unsubscribingRouter = expose(
-  unsubscribing,
+export const unsubscribeLinksRouter = expose(
+  unsubscribeLinks,
   { view, leave: (ctx, input) => unsubscribeByToken(ctx, input), undo: undoUnsubscribe },
   (_, token) => clientOfToken(token),
 )
 export const campaignsRouter = expose(overviewContract, { ...overview, export: overview.exportCsv })
 export const emailCampaignsRouter = expose(emailCampaigns, {
   ...mailings,
-  answerAddresses: replyAddresses,
-  unopened: countNonOpeners,
+  replyAddresses,
+  nonOpeners: countNonOpeners,
   resend: resendToNonOpeners,
 })
 export const emailTemplatesRouter = expose(emailTemplates, templates)
 export const preferencesRouter = expose(preferences, { view: viewPreferences }, (_, token) =>
   clientOfPreferences(token),
 )
-export const joiningRouter = expose(
-  joining,
+export const newsletterSignupRouter = expose(
+  newsletterSignup,
   { page, confirming },
   async (db, key) => (await clientOfConfirming(key)) ?? clientOfSlug(db, key),
 )

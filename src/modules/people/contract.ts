@@ -248,7 +248,7 @@ export const people = resource(
     restore: member('people.delete')
       .input(z.object({ selection: Selection }))
       .output(changed),
-    lookalikes: member('people.read')
+    matches: member('people.read')
       .input(
         z.object({
           firstName: line(200).default(''),
@@ -296,7 +296,7 @@ export const people = resource(
     confirmPoint: 'Confirm a contact detail from a form',
     trash: 'Move people to the trash',
     restore: 'Restore people from the trash',
-    lookalikes: 'Find people who may be the same person',
+    matches: 'Find people who may be the same person',
     facets: 'List the values that people can be filtered by',
     tag: 'Add or remove a tag for many people',
     group: 'Add many people to a group or remove them',
@@ -305,5 +305,5 @@ export const people = resource(
     export: 'Export people as CSV',
     cards: 'Export people as vCards',
   },
-  ['count', 'search', 'lookalikes', 'facets', 'export'],
+  ['count', 'search', 'matches', 'facets', 'export'],
 )

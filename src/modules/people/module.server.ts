@@ -1,7 +1,7 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { audience } from './audience/contract.ts'
 import { careHolds } from './care-holds/contract.ts'
-import { yeses } from './consents/contract.ts'
+import { consents } from './consents/contract.ts'
 import { people } from './contract.ts'
 import { duplicates } from './duplicates/contract.ts'
 import { duplicatesRouter } from './duplicates/router.ts'
@@ -24,6 +24,7 @@ import { notes, timeline } from './notes/contract.ts'
 import {
   audienceRouter,
   careHoldsRouter,
+  consentsRouter,
   groupsRouter,
   householdSuggestionsRouter,
   householdsRouter,
@@ -34,7 +35,6 @@ import {
   tagsRouter,
   tasksRouter,
   timelineRouter,
-  yesesRouter,
 } from './router.ts'
 import { seedPeople } from './seed.ts'
 import { segments } from './segments/contract.ts'
@@ -61,7 +61,7 @@ export default defineServerModule({
     imports,
     duplicates,
     merges,
-    yeses,
+    consents: consents,
     careHolds,
   },
   router: {
@@ -79,7 +79,7 @@ export default defineServerModule({
     imports: importsRouter,
     duplicates: duplicatesRouter,
     merges: mergesRouter,
-    yeses: yesesRouter,
+    consents: consentsRouter,
     careHolds: careHoldsRouter,
   },
   jobs: [jobs, merging, importJobs],

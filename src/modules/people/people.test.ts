@@ -52,9 +52,9 @@ test('a couple may share an address: the other one is shown as a possible match,
   const church = await aChurch()
   await church.staff.people.create(maria)
   const shared = { lastName: 'Lopez', email: 'maria.lopez@example.org', phone: '' }
-  const { items: same } = await church.staff.people.lookalikes({ firstName: 'Maria', ...shared })
+  const { items: same } = await church.staff.people.matches({ firstName: 'Maria', ...shared })
   expect(same).toMatchObject([{ name: 'María López', shares: ['email'], same: true }])
-  const { items: husband } = await church.staff.people.lookalikes({ firstName: 'Carlos', ...shared })
+  const { items: husband } = await church.staff.people.matches({ firstName: 'Carlos', ...shared })
   expect(husband).toMatchObject([{ same: false }])
   const carlos = await church.staff.people.create({
     firstName: 'Carlos',

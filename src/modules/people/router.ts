@@ -3,7 +3,7 @@ import { audience } from './audience/contract.ts'
 import * as audiences from './audience/service.ts'
 import { careHolds } from './care-holds/contract.ts'
 import * as holds from './care-holds/service.ts'
-import { yeses } from './consents/contract.ts'
+import { consents } from './consents/contract.ts'
 import * as yesVerbs from './consents/service.ts'
 import { people } from './contract.ts'
 import { personFields } from './fields/contract.ts'
@@ -30,7 +30,7 @@ import * as work from './tasks/service.ts'
 export const peopleRouter = expose(people, {
   ...service,
   ...lists,
-  lookalikes: near.suggestMatches,
+  matches: near.suggestMatches,
   setField,
   export: exportCsv,
   cards: exportCards,
@@ -61,7 +61,7 @@ export const timelineRouter = expose(timeline, { list: words.listTimeline })
 export const tasksRouter = expose(tasks, work)
 export const segmentsRouter = expose(segments, { ...segmentVerbs, export: segmentVerbs.exportCsv })
 export const audienceRouter = expose(audience, { breakdown: audiences.breakdown, people: audiences.peopleBehind })
-export const yesesRouter = expose(yeses, {
+export const consentsRouter = expose(consents, {
   of: yesVerbs.listConsents,
   add: yesVerbs.recordConsent,
   addMany: yesVerbs.recordConsents,

@@ -1,5 +1,5 @@
 import { defineServerModule, seed } from '#kernel/server-modules.ts'
-import { supportChat, supportDesk } from './chat/contract.ts'
+import { supportChat, supportInbox } from './chat/contract.ts'
 import { churchChat } from './church-chat/contract.ts'
 import { seedChat } from './church-chat/seed.ts'
 import { contact } from './contact/contract.ts'
@@ -15,18 +15,18 @@ import {
   statusRouter,
   submissionsRouter,
   supportChatRouter,
-  supportDeskRouter,
+  supportInboxRouter,
 } from './router.ts'
 import { submissions } from './submissions/contract.ts'
 
 export default defineServerModule({
   name: 'site',
-  contract: { status, contact, supportChat, supportDesk, churchChat, submissions, incidents },
+  contract: { status, contact, supportChat, supportInbox: supportInbox, churchChat, submissions, incidents },
   router: {
     status: statusRouter,
     contact: contactRouter,
     supportChat: supportChatRouter,
-    supportDesk: supportDeskRouter,
+    supportInbox: supportInboxRouter,
     churchChat: churchChatRouter,
     submissions: submissionsRouter,
     incidents: incidentsRouter,

@@ -1,5 +1,5 @@
 import { expose } from '#kernel/expose.ts'
-import { supportChat, supportDesk } from './chat/contract.ts'
+import { supportChat, supportInbox } from './chat/contract.ts'
 import * as chat from './chat/service.ts'
 import { churchChat } from './church-chat/contract.ts'
 import * as church from './church-chat/service.ts'
@@ -29,7 +29,7 @@ export const churchChatRouter = expose(churchChat, {
   release: church.release,
   discard: church.discard,
 })
-export const supportDeskRouter = expose(supportDesk, {
+export const supportInboxRouter = expose(supportInbox, {
   list: desk.list,
   export: desk.exportCsv,
   get: desk.get,
@@ -40,4 +40,4 @@ export const supportDeskRouter = expose(supportDesk, {
 
 const { answerAgain: answer, exportCsv, ...rest } = submission
 export const submissionsRouter = expose(submissions, { ...rest, answer, export: exportCsv })
-export const incidentsRouter = expose(incidents, { ...incident, tell: incident.postUpdate })
+export const incidentsRouter = expose(incidents, { ...incident, postUpdate: incident.postUpdate })

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { subscribe } from '#consent/service.ts'
-import { clock, days, hours } from '#kernel/clock.ts'
+import { clock, hours } from '#kernel/clock.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { aChurch } from '#testing/church.ts'
@@ -9,7 +9,6 @@ import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
 import { writeBatch } from './campaigns/service/sending.ts'
 import { checkRunningCampaigns } from './campaigns/service/spam-guard.ts'
-import { plainly, textFor } from './rules/message.ts'
 import { UNDO_MS } from './rules/states.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -375,28 +374,4 @@ test('only what failed for a while is tried again', async () => {
     undelivered: 1,
   })
   clock.reset()
-})
-
-test('templates by category come back from the trash; typographic signs can be put plainly', async () => {
-  const church = await aChurch()
-  const made = await church.pastor.smsTemplates.create({
-    name: 'Welcome',
-    category: 'Guests',
-    body: 'Hi {firstName|friend}',
-  })
-  await expect(church.pastor.smsTemplates.create({ name: 'x', category: 'y', body: '{nobody}' })).rejects.toMatchObject(
-    {
-      data: { issues: [{ path: ['body'] }] },
-    },
-  )
-  await church.pastor.smsTemplates.remove({ id: made.id })
-  expect((await church.pastor.smsTemplates.list({})).items).toEqual([])
-  await church.pastor.smsTemplates.restore({ id: made.id })
-  expect((await church.pastor.smsTemplates.list({})).items).toMatchObject([{ category: 'Guests' }])
-  expect(plainly('“It’s on” – see you…')).toBe('"It\'s on" - see you...')
-  const short = () => 'S'
-  expect(textFor('Go to https://a.example/b?c=d, or https://a.example/.', {}, { known: true, short }).text).toBe(
-    'Go to S, or S.',
-  )
-  clock.advance(days(0))
 })

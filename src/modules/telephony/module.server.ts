@@ -9,8 +9,8 @@ import * as jobs from './jobs.ts'
 import { phoneNumbers } from './numbers/contract.ts'
 import {
   callsRouter,
-  carrierNoticesRouter,
   carrierSettingsRouter,
+  carrierWebhooksRouter,
   phoneNumbersRouter,
   softphoneRouter,
   telephonyRouter,
@@ -22,19 +22,28 @@ import { callTriggers } from './service/workflow-pieces.ts'
 import { softphone } from './softphone/contract.ts'
 import * as tasks from './tasks.ts'
 import { texts } from './texts/contract.ts'
-import { carrierNotices } from './webhooks/contract.ts'
+import { carrierWebhooks } from './webhooks/contract.ts'
 
 export default defineServerModule({
   name: 'telephony',
   workflowTriggers: callTriggers,
-  contract: { telephony, phoneNumbers, calls, texts, carrierSettings, carrierNotices, voiceMenus, softphone },
+  contract: {
+    telephony,
+    phoneNumbers,
+    calls,
+    texts,
+    carrierSettings,
+    carrierWebhooks: carrierWebhooks,
+    voiceMenus,
+    softphone,
+  },
   router: {
     telephony: telephonyRouter,
     phoneNumbers: phoneNumbersRouter,
     calls: callsRouter,
     texts: textsRouter,
     carrierSettings: carrierSettingsRouter,
-    carrierNotices: carrierNoticesRouter,
+    carrierWebhooks: carrierWebhooksRouter,
     voiceMenus: voiceMenusRouter,
     softphone: softphoneRouter,
   },

@@ -14,7 +14,7 @@ import { softphone } from './softphone/contract.ts'
 import * as softphoneService from './softphone/service.ts'
 import { texts } from './texts/contract.ts'
 import * as textsService from './texts/service.ts'
-import { carrierNotices } from './webhooks/contract.ts'
+import { carrierWebhooks } from './webhooks/contract.ts'
 import * as notices from './webhooks/service.ts'
 
 export const telephonyRouter = expose(telephony, service)
@@ -27,6 +27,6 @@ export const callsRouter = expose(calls, {
 })
 export const textsRouter = expose(texts, { ...textsService, export: textsService.exportCsv })
 export const carrierSettingsRouter = expose(carrierSettings, account)
-export const carrierNoticesRouter = expose(carrierNotices, notices)
+export const carrierWebhooksRouter = expose(carrierWebhooks, notices)
 export const voiceMenusRouter = expose(voiceMenus, menus)
 export const softphoneRouter = expose(softphone, softphoneService)

@@ -261,13 +261,13 @@ test('forged, replayed, duplicated and reordered notices are harmless', async ()
     { direction: 'in', body: 'Hello', from: ANN, to: number },
   ])
   expect((await other.staff.texts.list({})).items).toEqual([])
-  const { items: log } = await church.owner.carrierNotices.list({ route: 'sms' })
+  const { items: log } = await church.owner.carrierWebhooks.list({ route: 'sms' })
   expect(log).toMatchObject([{ copies: 3, error: null, processedAt: expect.any(Date) }])
-  await church.owner.carrierNotices.replay({ id: log[0]!.id })
+  await church.owner.carrierWebhooks.replay({ id: log[0]!.id })
   await church.settle()
   expect((await church.staff.texts.list({})).items).toHaveLength(1)
-  await expect(other.owner.carrierNotices.replay({ id: log[0]!.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(church.staff.carrierNotices.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(other.owner.carrierWebhooks.replay({ id: log[0]!.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(church.staff.carrierWebhooks.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   // The last word of a text stands, in whatever order it came.
   const { id } = await sendTo(church, ANN, 'Bye')
   await church.settle()
@@ -333,12 +333,12 @@ test('a notice that can’t be handled is kept with what went wrong, and is done
     RecordingDuration: '3',
   })
   await church.settle()
-  const { items } = await church.owner.carrierNotices.list({ failed: true })
+  const { items } = await church.owner.carrierWebhooks.list({ failed: true })
   expect(items).toMatchObject([{ error: expect.stringContaining('not known yet'), attempts: 1 }])
   await post('voice', church, { CallSid: 'CAlate', From: ANN, To: '+15125550299' })
   await church.settle()
-  await church.owner.carrierNotices.replay({ id: items[0]!.id })
-  expect((await church.owner.carrierNotices.list({ failed: true })).items).toEqual([])
+  await church.owner.carrierWebhooks.replay({ id: items[0]!.id })
+  expect((await church.owner.carrierWebhooks.list({ failed: true })).items).toEqual([])
 }, 20_000)
 
 test('STOP counts before anything else; what the carrier read counts more than the words, and it is not answered twice', async () => {

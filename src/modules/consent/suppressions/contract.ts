@@ -5,7 +5,7 @@ import { consentChannels, suppressionReasons } from '../rules/reasons.ts'
 const Value = line(254).pipe(z.string().min(1))
 const Of = z.object({ personId: Id, value: Value, channel: z.enum(consentChannels) })
 
-export const Stop = z.object({
+export const Suppression = z.object({
   value: z.string(),
   channel: z.enum(consentChannels),
   /** Empty: the whole channel. */
@@ -20,10 +20,10 @@ export const Stop = z.object({
   /** Recorded by staff, who may undo it; what people did themselves, only they can. */
   canLift: z.boolean(),
 })
-export type Stop = z.infer<typeof Stop>
+export type Suppression = z.infer<typeof Suppression>
 
-export const NewStop = Of.extend({ how: line(500).pipe(z.string().min(1, 'Please say how they asked')) })
-export type NewStop = z.infer<typeof NewStop>
+export const NewSuppression = Of.extend({ how: line(500).pipe(z.string().min(1, 'Please say how they asked')) })
+export type NewSuppression = z.infer<typeof NewSuppression>
 export const Lift = Of.extend({ why: line(500).pipe(z.string().min(1, 'Please say why')) })
 export type Lift = z.infer<typeof Lift>
 
@@ -31,13 +31,13 @@ export type Lift = z.infer<typeof Lift>
  * The suppressions that stand for a person's addresses and numbers, by reply, link or carrier; and what someone told
  * staff, which is recorded and lifted here (47 CFR 64.1200(a)(10)).
  */
-export const stops = resource(
-  '/stops',
+export const suppressions = resource(
+  '/suppressions',
   {
     of: member('people.read')
       .input(z.object({ personId: Id }))
-      .output(z.object({ items: z.array(Stop) })),
-    add: member('people.write').input(NewStop).output(Nothing),
+      .output(z.object({ items: z.array(Suppression) })),
+    add: member('people.write').input(NewSuppression).output(Nothing),
     /** Recorded by mistake, or they changed their mind: says why. */
     lift: member('settings.write').input(Lift).output(Nothing),
   },

@@ -7,7 +7,7 @@ import { contactPoints, people } from '#people/tables.ts'
 import { suppress } from '../service.ts'
 import { suppressions } from '../tables.ts'
 import { topicsOf } from '../topics/service.ts'
-import type { Lift, NewStop, Stop } from './contract.ts'
+import type { Lift, NewSuppression, Suppression } from './contract.ts'
 
 const REASON = 'manual'
 
@@ -58,7 +58,10 @@ const ways: Record<Exclude<Row['reason'], 'manual'>, string> = {
   dnc: 'Marked as do not contact',
 }
 
-export async function listSuppressions(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Stop[] }> {
+export async function listSuppressions(
+  ctx: Ctx,
+  { personId }: { personId: string },
+): Promise<{ items: Suppression[] }> {
   const values = await valuesOf(ctx, personId)
   if (values.length === 0) return { items: [] }
   const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
@@ -73,7 +76,7 @@ export async function listSuppressions(ctx: Ctx, { personId }: { personId: strin
 }
 
 /** From this moment, no matter who else has that address or number; said twice, the latest words stand. */
-export async function addSuppression(ctx: Ctx, { personId, value, channel, how }: NewStop) {
+export async function addSuppression(ctx: Ctx, { personId, value, channel, how }: NewSuppression) {
   await mustBeTheirs(ctx, personId, value)
   const evidence = { how, by: userOf(ctx), personId, at: clock.now().toISOString() }
   await suppress(ctx, [{ value, channel, reason: REASON, source: 'staff', evidence }])

@@ -26,7 +26,7 @@ test('an opt-out heard by text shows where staff look, with how it came about an
     await church.inside(ctx => receiveMessage(ctx, said))
     await church.settle()
   }
-  const shown = async () => (await church.staff.stops.of({ personId })).items
+  const shown = async () => (await church.staff.suppressions.of({ personId })).items
   expect(await shown()).toEqual([])
   await says('STOP')
   expect(await shown()).toEqual([
@@ -44,7 +44,7 @@ test('an opt-out heard by text shows where staff look, with how it came about an
   ])
   // Staff can't undo what the person said themselves; they can.
   await expect(
-    church.admin.stops.lift({ personId, value: number, channel: 'sms', why: 'They may want it' }),
+    church.admin.suppressions.lift({ personId, value: number, channel: 'sms', why: 'They may want it' }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await shown()).toHaveLength(1)
   await says('START')
@@ -72,8 +72,8 @@ test('so do bounces, complaints, unsubscribes and what staff recorded, each on i
     // One topic alone is listed too, with its topic.
     await unsubscribe(ctx, email, { topic: 'youth', channel: 'email', source: 'link' })
   })
-  await church.staff.stops.add({ personId, value: email, channel: 'email', how: 'At the door' })
-  const { items } = await church.staff.stops.of({ personId })
+  await church.staff.suppressions.add({ personId, value: email, channel: 'email', how: 'At the door' })
+  const { items } = await church.staff.suppressions.of({ personId })
   expect(items.filter(one => one.topic).map(one => one.topicName)).toEqual(['youth'])
   expect(items.map(({ how, canLift }) => `${how} ${canLift}`).sort()).toEqual([
     'At the door true',

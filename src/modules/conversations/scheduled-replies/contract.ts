@@ -40,8 +40,8 @@ export const ScheduledChange = z.object({
 })
 export type ScheduledChange = z.infer<typeof ScheduledChange>
 
-export const scheduledAnswers = resource(
-  '/scheduled-answers',
+export const scheduledReplies = resource(
+  '/scheduled-replies',
   {
     /** What waits in a thread, and what came to nothing within the last days. */
     list: member('conversations.read')

@@ -15,7 +15,7 @@ async function thread(church: Church) {
 }
 const inHours = (count: number) => new Date(clock.ms() + hours(count))
 const later = (church: Church, conversationId: string, more: object = {}) =>
-  church.staff.scheduledAnswers.create({
+  church.staff.scheduledReplies.create({
     ...{ conversationId, channel: 'sms', text: 'See you on Sunday', sendAt: inHours(2), key: randomUUID(), ...more },
   })
 const texts = async (church: Church, id: string) =>
@@ -23,7 +23,7 @@ const texts = async (church: Church, id: string) =>
     ...{ text, state, skipReason, author },
   }))
 const waiting = async (church: Church, conversationId: string) =>
-  (await church.staff.scheduledAnswers.list({ conversationId })).items
+  (await church.staff.scheduledReplies.list({ conversationId })).items
 
 test('an answer waits for its time, leaves once, and is its writer’s; pressed twice it is one', async () => {
   const church = await aChurch()
@@ -38,11 +38,11 @@ test('an answer waits for its time, leaves once, and is its writer’s; pressed 
   const [one, ...more] = await waiting(church, id)
   expect([one!.text, more]).toEqual(['See you on Sunday', []])
   // Put off by an hour: the first time passes without it.
-  const changed = await church.staff.scheduledAnswers.update({
+  const changed = await church.staff.scheduledReplies.update({
     ...{ id: key, version: one!.version, text: 'See you at ten', sendAt: inHours(3) },
   })
   await expect(
-    church.staff.scheduledAnswers.update({ id: key, version: one!.version, text: 'x' }),
+    church.staff.scheduledReplies.update({ id: key, version: one!.version, text: 'x' }),
   ).rejects.toMatchObject({ code: 'CONFLICT' })
   clock.advance(hours(2))
   await runWaitingJobs()
@@ -59,9 +59,9 @@ test('sent now by two presses it leaves once; undone it never does', async () =>
   const church = await aChurch()
   const { id } = await thread(church)
   const [first, second] = [await later(church, id), await later(church, id, { text: 'Not this one' })]
-  const now = () => church.staff.scheduledAnswers.sendNow({ id: first.id })
+  const now = () => church.staff.scheduledReplies.sendNow({ id: first.id })
   await Promise.all([now(), now()])
-  await church.staff.scheduledAnswers.cancel({ id: second.id })
+  await church.staff.scheduledReplies.cancel({ id: second.id })
   clock.advance(hours(5))
   await runWaitingJobs()
   expect((await texts(church, id)).map(({ text }) => text)).toEqual(['See you on Sunday'])

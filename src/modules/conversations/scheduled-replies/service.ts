@@ -14,7 +14,7 @@ import { answerLimits } from '../rules/states.ts'
 import { canBeAttached } from '../service/attachments.ts'
 import { requireOwnSender } from '../service/senders.ts'
 import { channelsOf, selectConversation } from '../service.ts'
-import { scheduledAnswers as scheduled } from '../tables.ts'
+import { scheduledReplies as scheduled } from '../tables.ts'
 import type { NewScheduled, Scheduled, ScheduledChange } from './contract.ts'
 
 const select = (ctx: Ctx) =>

@@ -10,14 +10,14 @@ import { useMay } from '#web/me.tsx'
 import classes from './conversations.module.css'
 import { useTimeZone } from './later.tsx'
 
-type Scheduled = Awaited<ReturnType<typeof client.scheduledAnswers.list>>['items'][number]
+type Scheduled = Awaited<ReturnType<typeof client.scheduledReplies.list>>['items'][number]
 
-export const useScheduledAct = () => useAct(api.scheduledAnswers.key(), api.conversations.key())
+export const useScheduledAct = () => useAct(api.scheduledReplies.key(), api.conversations.key())
 
 /** Answers of a thread that wait for their time, at the end of it. */
 export function ScheduledAnswers({ conversationId }: { conversationId: string }) {
   const { data } = useQuery(
-    api.scheduledAnswers.list.queryOptions({ input: { conversationId }, meta: { live: ['conversations'] } }),
+    api.scheduledReplies.list.queryOptions({ input: { conversationId }, meta: { live: ['conversations'] } }),
   )
   return data?.items.map(one => <Waiting key={one.id} scheduled={one} />)
 }
@@ -58,9 +58,9 @@ function Choices({ scheduled: { id, state }, onEdit }: { scheduled: Scheduled; o
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void act(() => client.scheduledAnswers.sendNow({ id }), 'Sent')}>Send now</Menu.Item>
+        <Menu.Item onClick={() => void act(() => client.scheduledReplies.sendNow({ id }), 'Sent')}>Send now</Menu.Item>
         <Menu.Item onClick={onEdit}>Edit</Menu.Item>
-        <Menu.Item onClick={() => void act(() => client.scheduledAnswers.cancel({ id }), 'Canceled')}>
+        <Menu.Item onClick={() => void act(() => client.scheduledReplies.cancel({ id }), 'Canceled')}>
           {state === 'stopped' ? 'Dismissed' : 'Cancel sending'}
         </Menu.Item>
       </Menu.Dropdown>
@@ -77,7 +77,7 @@ function Edit({ scheduled, onClose }: { scheduled: Scheduled; onClose: () => voi
   const [at, setAt] = useState(() => clockTime(scheduled.sendAt, timeZone))
   const save = async () => {
     const sendAt = instantAt(at, timeZone) as never
-    const saved = await act(() => client.scheduledAnswers.update({ id, version, text, subject, sendAt }), 'Saved')
+    const saved = await act(() => client.scheduledReplies.update({ id, version, text, subject, sendAt }), 'Saved')
     if (saved) onClose()
   }
   return (

@@ -48,7 +48,7 @@ export function useComposer(thread: ThreadData) {
   const note = () => client.conversations.note({ id: thread.id, text, key, mentions: mentioned(text, members) })
   const send = () => once(() => (mode === 'note' ? note() : client.conversations.send({ id: thread.id, ...answer })))
   const schedule = (sendAt: Date) =>
-    once(() => client.scheduledAnswers.create({ conversationId: thread.id, ...answer, sendAt }), 'Scheduled')
+    once(() => client.scheduledReplies.create({ conversationId: thread.id, ...answer, sendAt }), 'Scheduled')
   const choice = { mode, setMode, channel, setChannel, from, setFrom }
   return { ...choice, box, draft, files, write, insert, pause, place, blocked, ready, busy, send, schedule }
 }

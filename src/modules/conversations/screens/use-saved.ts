@@ -25,7 +25,7 @@ export async function wordsOf(snippet: Snippet, conversationId: string): Promise
 
 /** Runs a macro in a thread; for some seconds it can be undone. */
 export function useRunMacro(conversationId: string) {
-  const act = useAct(api.conversations.key(), api.scheduledAnswers.key())
+  const act = useAct(api.conversations.key(), api.scheduledReplies.key())
   return async (macro: Macro) => {
     const key = newId()
     const done = await act(() => client.macros.run({ id: macro.id, conversationId, key }), undefined, macro.name)

@@ -39,7 +39,7 @@ test('a text leaves from the number that they wrote to, or from one that someone
       data: { issues: [{ path: ['from'], message: 'Please choose one of your active numbers' }] },
     })
   const sendAt = new Date(clock.ms() + hours(1))
-  await church.staff.scheduledAnswers.create({ conversationId: id, sendAt, ...answer({ from: office }) })
+  await church.staff.scheduledReplies.create({ conversationId: id, sendAt, ...answer({ from: office }) })
   clock.advance(hours(1.1))
   await runWaitingJobs()
   expect((await ours())[0]).toBe(office)

@@ -193,7 +193,7 @@ export const emailCampaigns = resource(
       .input(MailPreview)
       .output(z.object({ subject: z.string(), html: z.string(), text: z.string(), missing: z.array(z.string()) })),
     /** Where answers may be sent: to one of us, or to any address in one of the domains. */
-    answerAddresses: writing.input(Nothing).output(
+    replyAddresses: writing.input(Nothing).output(
       z.object({
         items: z.array(z.object({ address: z.string(), name: z.string() })),
         domains: z.array(z.string()),
@@ -220,7 +220,7 @@ export const emailCampaigns = resource(
     pause: sending.input(ById).output(EmailCampaign),
     resume: sending.input(ById).output(EmailCampaign),
     cancel: sending.input(ById).output(EmailCampaign),
-    unopened: writing.input(ById).output(Unopened),
+    nonOpeners: writing.input(ById).output(Unopened),
     /** Once more, under another subject, to who got it and has not opened it. Asked twice, it is sent once. */
     resend: sending.input(Resend).output(EmailCampaign),
     /** The rows behind the report's figures. */
@@ -235,7 +235,7 @@ export const emailCampaigns = resource(
     remove: 'Delete an email campaign',
     restore: 'Restore an email campaign',
     preview: 'Preview an email campaign',
-    answerAddresses: 'List the addresses that replies can go to',
+    replyAddresses: 'List the addresses that replies can go to',
     checks: 'List what an email campaign still needs',
     test: 'Send a test email',
     schedule: 'Schedule an email campaign',
@@ -244,10 +244,10 @@ export const emailCampaigns = resource(
     pause: 'Pause an email campaign',
     resume: 'Resume an email campaign',
     cancel: 'Cancel an email campaign',
-    unopened: 'Count recipients who did not open the email',
+    nonOpeners: 'Count recipients who did not open the email',
     resend: 'Resend an email campaign to non-openers',
     recipients: 'List recipients of an email campaign',
     recipientsCsv: 'Export recipients of an email campaign as CSV',
   },
-  ['checks', 'answerAddresses', 'unopened', 'recipients', 'recipientsCsv'],
+  ['checks', 'replyAddresses', 'nonOpeners', 'recipients', 'recipientsCsv'],
 )

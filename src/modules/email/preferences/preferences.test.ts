@@ -218,20 +218,22 @@ test('opted out: for that address at once, with how they said it; undone by anyo
   const [email] = await church.readers(1)
   const [{ id: personId }] = await query('select id from people where email = $1', [email])
   const stop = { personId, value: email!, channel: 'email' as const }
-  await expect(church.staff.stops.add({ ...stop, how: ' ' })).rejects.toMatchObject({
+  await expect(church.staff.suppressions.add({ ...stop, how: ' ' })).rejects.toMatchObject({
     data: { issues: [{ path: ['how'] }] },
   })
-  await expect(church.staff.stops.add({ ...stop, value: newEmail(), how: 'x' })).rejects.toMatchObject({
+  await expect(church.staff.suppressions.add({ ...stop, value: newEmail(), how: 'x' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  for (const how of ['At the door', 'On the phone']) await church.pastor.stops.add({ ...stop, how })
-  expect((await church.staff.stops.of({ personId })).items).toMatchObject([{ value: email, how: 'On the phone' }])
+  for (const how of ['At the door', 'On the phone']) await church.pastor.suppressions.add({ ...stop, how })
+  expect((await church.staff.suppressions.of({ personId })).items).toMatchObject([
+    { value: email, how: 'On the phone' },
+  ])
   await expect(church.aDraft().then(draft => church.staff.emailCampaigns.send(draft))).rejects.toMatchObject({
     code: 'NOBODY',
   })
-  await expect(church.staff.stops.lift({ ...stop, why: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await church.admin.stops.lift({ ...stop, why: 'It was her sister' })
-  expect((await church.staff.stops.of({ personId })).items).toEqual([])
+  await expect(church.staff.suppressions.lift({ ...stop, why: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await church.admin.suppressions.lift({ ...stop, why: 'It was her sister' })
+  expect((await church.staff.suppressions.of({ personId })).items).toEqual([])
   const [row] = await query(`select evidence from suppressions where value = $1`, [email])
   expect(row.evidence).toMatchObject({
     how: 'On the phone',
@@ -258,7 +260,7 @@ test('on the web: anyone who has the link reads it without anyone’s name; what
   expect(compressed.headers.get('content-encoding')).toBe('br')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   const [, , slug] = new URL(webUrl!).pathname.split('/')
-  expect((await church.visitor.mailArchive.list({ church: slug! })).items).toMatchObject([{ subject: 'May' }])
+  expect((await church.visitor.emailArchive.list({ church: slug! })).items).toMatchObject([{ subject: 'May' }])
   expect((await server.send(`/mail/${slug}/2026-05-01-nothing`)).status).toBe(404)
 })
 

@@ -37,7 +37,7 @@ export function CampaignChecks({ campaign, draft }: CampaignChecksProps) {
 
 /** To an address of the church's, or to Conversations and there to one of us. */
 function Answers({ content, set, errors }: Pick<CampaignDraft, 'content' | 'set' | 'errors'>) {
-  const { data } = useQuery(api.emailCampaigns.answerAddresses.queryOptions({ input: {}, staleTime: 60_000 }))
+  const { data } = useQuery(api.emailCampaigns.replyAddresses.queryOptions({ input: {}, staleTime: 60_000 }))
   const here = data?.here ?? true
   return (
     <>

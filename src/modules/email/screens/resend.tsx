@@ -14,14 +14,14 @@ import { Dialog } from './campaign-dialogs.tsx'
 import type { Campaign } from './use-campaign.ts'
 
 const toCampaign = (id: string) => `/dashboard/campaigns/${id}`
-type Unopened = Awaited<ReturnType<typeof client.emailCampaigns.unopened>>
+type Unopened = Awaited<ReturnType<typeof client.emailCampaigns.nonOpeners>>
 
 /** Once more to who has not opened it: when that may be, and what became of it. */
 export function Resend({ campaign }: { campaign: Campaign }) {
   const maySend = useMay('messaging.send')
   const { dateTime } = useFormat()
   const [open, setOpen] = useState(false)
-  const { data } = useQuery(api.emailCampaigns.unopened.queryOptions({ input: { id: campaign.id } }))
+  const { data } = useQuery(api.emailCampaigns.nonOpeners.queryOptions({ input: { id: campaign.id } }))
   if (!data) return null
   const { of, again, from } = data
   if (of)
@@ -78,7 +78,7 @@ function ResendDialog({ campaign, unopened, onClose }: ResendDialogProps) {
   const submit = () =>
     save(async () => {
       const made = await client.emailCampaigns.resend({ id: campaign.id, ...form.values })
-      await queries.invalidateQueries({ queryKey: api.emailCampaigns.unopened.key() })
+      await queries.invalidateQueries({ queryKey: api.emailCampaigns.nonOpeners.key() })
       void queries.invalidateQueries({ queryKey: api.campaigns.key() })
       toast(`Sending to ${people(made.progress?.waiting ?? 0)}`)
       await navigate(toCampaign(made.id))

@@ -45,7 +45,7 @@ test('an answer to a campaign goes to whom the campaign names and counts for tha
 })
 
 test('answers go to an address of the team, or into a verified domain, and to nobody else', async () => {
-  const { items, here } = await church.staff.emailCampaigns.answerAddresses({})
+  const { items, here } = await church.staff.emailCampaigns.replyAddresses({})
   expect(here).toBe(true)
   const mine = (await query('select email from users where id = $1', [church.people.staff.id]))[0].email
   expect(items.map(one => one.address)).toContain(mine)

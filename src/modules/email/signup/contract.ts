@@ -21,8 +21,8 @@ export const Confirming = z.object({
 export type Confirming = z.infer<typeof Confirming>
 
 /** The page on which someone opts in, and the one on which they say that it was them. */
-export const joining = resource(
-  '/joining',
+export const newsletterSignup = resource(
+  '/newsletter-signup',
   {
     page: publicOf('church').input(Church).output(SignUpPage),
     confirming: publicOf('token').input(Token).output(Confirming),

@@ -90,7 +90,7 @@ test('a box ticked in the name of someone who unsubscribed brings nobody back', 
   )
   expect(rows).toMatchObject([{ text: expect.stringContaining('You stay unsubscribed') }])
   const token = /unsubscribe\/(\S+)/.exec(rows[0].text)![1]!
-  const page = clientFor(nobody()).unsubscribing
+  const page = clientFor(nobody()).unsubscribeLinks
   expect(await page.view({ token })).toMatchObject({ subscribed: false, test: false })
   await page.undo({ token })
   expect((await client.newsletterSubscribers.list({ search: email })).items).toMatchObject([{ status: 'subscribed' }])

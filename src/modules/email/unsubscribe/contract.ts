@@ -16,8 +16,8 @@ export const Standing = z.object({
 export type Standing = z.infer<typeof Standing>
 
 /** By the signed link under every newsletter. Looking changes nothing. */
-export const unsubscribing = resource(
-  '/unsubscribing',
+export const unsubscribeLinks = resource(
+  '/unsubscribe-links',
   {
     view: publicOf('token').input(Token).output(Standing),
     leave: publicOf('token').input(Token).output(Standing),

@@ -8,7 +8,7 @@ import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 
-const visitor = () => clientFor(nobody()).unsubscribing
+const visitor = () => clientFor(nobody()).unsubscribeLinks
 const query = async (text: string, values: unknown[] = []) => (await (await testHouse()).owner.query(text, values)).rows
 let houseId: string
 

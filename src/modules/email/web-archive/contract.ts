@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Instant, publicOf, resource } from '#kernel/contract.ts'
 
 /** What a church has put into its public archive. */
-export const mailArchive = resource(
-  '/mail-archive',
+export const emailArchive = resource(
+  '/email-archive',
   {
     list: publicOf('church')
       .input(z.object({ church: z.string().min(1).max(100) }))

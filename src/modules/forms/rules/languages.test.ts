@@ -86,8 +86,8 @@ test('everything that the page says by itself is there in Spanish, French, Portu
     'rules/inputs',
     'rules/page',
     'http',
-    'public/service',
-    'limits/service',
+    'service/public',
+    'service/limits',
     'emails/finish',
     'emails/answer',
   ]

@@ -40,7 +40,7 @@ test('a connect card becomes people, a household, a lead, consents with their wo
     tags: [{ id: tag.id }],
   })
   // Consent to texts is for the whole channel, and shows on the person with its words.
-  expect((await church.staff.yeses.of({ personId: person.id })).items).toEqual(
+  expect((await church.staff.consents.of({ personId: person.id })).items).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ channel: 'sms', topic: '', source: 'form', wording: expect.stringMatching(/text/i) }),
       expect.objectContaining({ channel: 'email', topic: 'newsletter', source: 'form' }),

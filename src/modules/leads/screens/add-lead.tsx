@@ -99,7 +99,7 @@ function Lookalikes({ values, onUse, onOpen }: LookalikesProps) {
   const [input] = useDebouncedValue({ firstName, lastName, email, phone }, 300)
   const mayAsk = useMay('people.read')
   const worthAsking = mayAsk && (/@.+\./.test(input.email) || input.phone.replace(/\D/g, '').length >= 7)
-  const { data } = useQuery(api.people.lookalikes.queryOptions({ input, enabled: worthAsking }))
+  const { data } = useQuery(api.people.matches.queryOptions({ input, enabled: worthAsking }))
   const found = worthAsking ? (data?.items ?? []) : []
   if (found.length === 0) return null
   return (

@@ -10,7 +10,7 @@ const Which = Where.extend({ topic: line(100).pipe(z.string().min(1)) })
 const anyTopic = line(100)
 const how = line(500).pipe(z.string().min(1, 'Please say how they consented'))
 
-export const Yes = Where.extend({
+export const Consent = Where.extend({
   topic: anyTopic,
   topicName: z.string(),
   /** form, keyword, import, staff, link */
@@ -23,25 +23,25 @@ export const Yes = Where.extend({
   /** What stands against it all the same. */
   against: SkipReason.nullable(),
 })
-export type Yes = z.infer<typeof Yes>
+export type Consent = z.infer<typeof Consent>
 
-export const NewYes = Which.extend({ personId: Id, how })
-export type NewYes = z.infer<typeof NewYes>
-export const ManyYeses = z.object({ selection: Selection, channel, topic: Which.shape.topic, how })
-export type ManyYeses = z.infer<typeof ManyYeses>
+export const NewConsent = Which.extend({ personId: Id, how })
+export type NewConsent = z.infer<typeof NewConsent>
+export const NewConsents = z.object({ selection: Selection, channel, topic: Which.shape.topic, how })
+export type NewConsents = z.infer<typeof NewConsents>
 const count = z.number().int()
 
 /** What people opted in to; what someone of the church heard or holds on paper is recorded here, with its proof. */
-export const yeses = resource(
-  '/yeses',
+export const consents = resource(
+  '/consents',
   {
     of: member('people.read')
       .input(z.object({ personId: Id }))
-      .output(z.object({ items: z.array(Yes) })),
-    add: member('messaging.write').input(NewYes).output(Nothing),
+      .output(z.object({ items: z.array(Consent) })),
+    add: member('messaging.write').input(NewConsent).output(Nothing),
     /** One address or number of each. */
     addMany: member('messaging.write')
-      .input(ManyYeses)
+      .input(NewConsents)
       .output(
         z.object({
           changed: count,

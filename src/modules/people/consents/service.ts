@@ -10,7 +10,7 @@ import { channelRules } from '#messaging/channels/rules.ts'
 import { selected } from '../service/list.ts'
 import { personById } from '../service.ts'
 import { contactPoints } from '../tables.ts'
-import type { ManyYeses, NewYes, Yes } from './contract.ts'
+import type { Consent, NewConsent, NewConsents } from './contract.ts'
 
 const STAFF = 'staff'
 /** A consent that staff withdrew, or that went with an undone import, may be recorded again: nobody said no themselves. */
@@ -19,7 +19,7 @@ const ours = sql`${sql.param(OURS)}::text[]`
 
 interface Word extends Record<string, unknown> {
   value: string
-  channel: Yes['channel']
+  channel: Consent['channel']
   topic: string
   state: 'granted' | 'revoked'
   source: string
@@ -51,12 +51,12 @@ async function valuesOf(ctx: Ctx, personId: string): Promise<string[]> {
   return points.map(point => point.value)
 }
 
-export async function listConsents(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Yes[] }> {
+export async function listConsents(ctx: Ctx, { personId }: { personId: string }): Promise<{ items: Consent[] }> {
   const values = await valuesOf(ctx, personId)
   if (values.length === 0) return { items: [] }
   const names = new Map((await topicsOf(ctx)).map(topic => [topic.key, topic.name]))
   const granted = (await wordsOf(ctx, values)).filter(word => word.state === 'granted')
-  const items: Yes[] = []
+  const items: Consent[] = []
   for (const { at, state: _, ...word } of granted) {
     const against = await whatStands(ctx, word)
     const topicName = topicNames[word.topic] ?? names.get(word.topic)
@@ -69,7 +69,7 @@ export async function listConsents(ctx: Ctx, { personId }: { personId: string })
 /** Consent to a whole channel, as a connect card asks for it, counts for every topic. */
 const topicNames: Record<string, string> = { [URGENT]: 'Urgent messages at any hour', '': 'Everything' }
 
-const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Yes, 'value' | 'channel' | 'topic'>) =>
+const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Consent, 'value' | 'channel' | 'topic'>) =>
   (await listSuppressionsOf(ctx, [value], place)).get(value)?.[0] ?? null
 
 const refusals: Record<SuppressionReason | 'revoked', string> = {
@@ -84,7 +84,7 @@ const refusals: Record<SuppressionReason | 'revoked', string> = {
 }
 
 /** Records what someone said or signed. It never overrides their own opt-out. */
-export async function recordConsent(ctx: Ctx, { personId, value, channel, topic, how }: NewYes) {
+export async function recordConsent(ctx: Ctx, { personId, value, channel, topic, how }: NewConsent) {
   await requireTopic(ctx, topic)
   const [point] = await ctx.db
     .select({ kind: contactPoints.kind })
@@ -106,7 +106,7 @@ export async function recordConsent(ctx: Ctx, { personId, value, channel, topic,
 }
 
 /** The same for many at once, in one statement: who opted out, or has opted in before, is left as they are. */
-export async function recordConsents(ctx: Ctx, { selection, channel, topic, how }: ManyYeses) {
+export async function recordConsents(ctx: Ctx, { selection, channel, topic, how }: NewConsents) {
   await requireTopic(ctx, topic)
   const evidence = JSON.stringify({ wording: how, reference: 'list', by: userOf(ctx), ip: null })
   const kind = channelRules[channel].contactPoint
@@ -178,7 +178,7 @@ export async function withdrawImported(ctx: Ctx, importId: string): Promise<void
 
 export async function withdrawConsent(
   ctx: Ctx,
-  { personId, value, channel, topic }: Pick<NewYes, 'personId' | 'value' | 'channel' | 'topic'>,
+  { personId, value, channel, topic }: Pick<NewConsent, 'personId' | 'value' | 'channel' | 'topic'>,
 ) {
   const values = await valuesOf(ctx, personId)
   const word = (await wordsOf(ctx, values)).find(

@@ -23,32 +23,32 @@ test('consent on paper is recorded with its proof, reaches, and is undone; their
   const reached = async () =>
     (await staff.audience.breakdown({ audience: { ...emptyAudience, everybody: true }, channel: 'sms', topic })).reached
   expect(await reached()).toBe(0)
-  await expect(staff.yeses.add({ ...text, how: ' ' })).rejects.toMatchObject(at('how'))
-  await expect(staff.yeses.add({ ...text, topic: 'none' })).rejects.toMatchObject(at('topic'))
-  await expect(staff.yeses.add({ ...text, channel: 'email' })).rejects.toMatchObject(at('channel'))
-  await expect(staff.yeses.add({ ...text, value: newPhone() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(other.staff.yeses.add(text)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  for (const _ of [1, 2]) await staff.yeses.add(text)
-  await staff.yeses.add({ ...text, value: email, channel: 'email' })
+  await expect(staff.consents.add({ ...text, how: ' ' })).rejects.toMatchObject(at('how'))
+  await expect(staff.consents.add({ ...text, topic: 'none' })).rejects.toMatchObject(at('topic'))
+  await expect(staff.consents.add({ ...text, channel: 'email' })).rejects.toMatchObject(at('channel'))
+  await expect(staff.consents.add({ ...text, value: newPhone() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(other.staff.consents.add(text)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  for (const _ of [1, 2]) await staff.consents.add(text)
+  await staff.consents.add({ ...text, value: email, channel: 'email' })
   expect(await reached()).toBe(1)
-  const { items } = await staff.yeses.of({ personId })
+  const { items } = await staff.consents.of({ personId })
   expect(items).toMatchObject([
     { value: email, channel: 'email' },
     { value: phone, source: 'staff', wording: how, topicName: 'News and events', against: null },
   ])
   const rows = await query(`select evidence from consents where value = $1`, phone)
   expect(rows).toMatchObject([{ evidence: { wording: how, by: church.people.staff.id } }])
-  await staff.yeses.withdraw({ personId, value: phone, channel: 'sms', topic })
-  expect([await reached(), (await staff.yeses.of({ personId })).items.length]).toEqual([0, 1])
-  await staff.yeses.add(text)
+  await staff.consents.withdraw({ personId, value: phone, channel: 'sms', topic })
+  expect([await reached(), (await staff.consents.of({ personId })).items.length]).toEqual([0, 1])
+  await staff.consents.add(text)
   expect(await reached()).toBe(1)
   await church.inside(ctx =>
     receiveMessage(ctx, { channel: 'sms', from: phone, to: '', text: 'STOP', provider: 'test', providerId: phone }),
   )
-  expect((await staff.yeses.of({ personId })).items.find(one => one.channel === 'sms')).toMatchObject({
+  expect((await staff.consents.of({ personId })).items.find(one => one.channel === 'sms')).toMatchObject({
     against: 'stop',
   })
-  await expect(staff.yeses.add({ ...text, topic })).rejects.toMatchObject(at('value'))
+  await expect(staff.consents.add({ ...text, topic })).rejects.toMatchObject(at('value'))
 })
 
 test('many at once: one number of each; who has accepted or declined, and who has none, is left and counted', async () => {
@@ -75,11 +75,11 @@ test('many at once: one number of each; who has accepted or declined, and who ha
   const says = { channel: 'sms' as const, from: cy!, to: '', text: 'Stop please', provider: 'test', providerId: cy! }
   await church.inside(ctx => receiveMessage(ctx, says))
   const many = { selection: { filter: {} }, channel: 'sms' as const, topic, how } as never
-  expect(await staff.yeses.addMany(many)).toEqual({ changed: 2, already: 1, refused: 1, without: 1 })
-  expect(await staff.yeses.addMany(many)).toEqual({ changed: 0, already: 3, refused: 1, without: 1 })
+  expect(await staff.consents.addMany(many)).toEqual({ changed: 2, already: 1, refused: 1, without: 1 })
+  expect(await staff.consents.addMany(many)).toEqual({ changed: 0, already: 3, refused: 1, without: 1 })
   const audience = { ...emptyAudience, everybody: true }
   expect(await staff.audience.breakdown({ audience, channel: 'sms', topic })).toMatchObject({ reached: 3 })
-  await expect(church.viewer.yeses.addMany(many)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(church.viewer.consents.addMany(many)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
 test('a STOP by text is listed on the person with the way it came; staff can’t lift it', async () => {
@@ -97,9 +97,11 @@ test('a STOP by text is listed on the person with the way it came; staff can’t
       providerId: phone,
     }),
   )
-  const { items } = await church.staff.stops.of({ personId })
+  const { items } = await church.staff.suppressions.of({ personId })
   expect(items).toMatchObject([{ value: phone, channel: 'sms', reason: 'stop', source: 'reply', canLift: false }])
-  await expect(church.owner.stops.lift({ personId, value: phone, channel: 'sms', why: 'x' })).rejects.toMatchObject({
+  await expect(
+    church.owner.suppressions.lift({ personId, value: phone, channel: 'sms', why: 'x' }),
+  ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })

@@ -298,7 +298,7 @@ test('a column of opt-ins becomes consent with its wording where someone says ho
   )
   const given = async (search: string) => {
     const [one] = (await church.staff.people.list({ search })).items
-    const { items } = await church.staff.yeses.of({ personId: one!.id })
+    const { items } = await church.staff.consents.of({ personId: one!.id })
     return items.map(({ channel, topic, source, wording }) => ({ channel, topic, source, wording }))
   }
   await bring(church, file)

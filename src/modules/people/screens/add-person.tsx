@@ -63,7 +63,7 @@ function Lookalikes({ values }: { values: PersonValues }) {
     300,
   )
   const worthAsking = /@.+\./.test(input.email) || input.phone.replace(/\D/g, '').length >= 7
-  const { data } = useQuery(api.people.lookalikes.queryOptions({ input, enabled: worthAsking }))
+  const { data } = useQuery(api.people.matches.queryOptions({ input, enabled: worthAsking }))
   const found = worthAsking ? (data?.items ?? []) : []
   if (found.length === 0) return null
   return (

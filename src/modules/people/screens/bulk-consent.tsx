@@ -30,7 +30,7 @@ export function BulkConsent({ run, count }: BulkConsentProps) {
   )
 }
 
-type Written = Awaited<ReturnType<typeof client.yeses.addMany>>
+type Written = Awaited<ReturnType<typeof client.consents.addMany>>
 
 /** Records it for all of them, once, and says for how many. */
 function useRecording(run: Run, onDone: () => void) {
@@ -48,7 +48,7 @@ function useRecording(run: Run, onDone: () => void) {
     let written: Written | undefined
     const done = await run(
       async selection => {
-        written = await client.yeses.addMany({ selection, ...values })
+        written = await client.consents.addMany({ selection, ...values })
         return written
       },
       () => recordedText(written!, values.channel),

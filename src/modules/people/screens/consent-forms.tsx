@@ -6,7 +6,7 @@ import { api, client } from '#web/api.ts'
 import { type ConsentLine, channelTitle, type Point } from '../consents/rules.ts'
 import { ConsentTopic } from './consent-topic.tsx'
 
-type Stop = Awaited<ReturnType<typeof client.stops.of>>['items'][number]
+type Stop = Awaited<ReturnType<typeof client.suppressions.of>>['items'][number]
 type Place = Pick<ConsentLine<never, never>, 'point' | 'channel'>
 
 interface FormProps {
@@ -23,14 +23,14 @@ const For = ({ channel, point }: Place) => (
 
 /** What they said or signed, with the proof. */
 export function RecordPersonConsent({ personId, line, onClose }: FormProps) {
-  const act = useAct(api.yeses.key())
+  const act = useAct(api.consents.key())
   const form = useForm({
     initialValues: { topic: 'newsletter', how: '' },
     validate: { how: value => (value.trim() ? null : 'Please say how they consented') },
   })
   const channel = line.channel === 'email' ? 'email' : 'sms'
   const save = async (values: typeof form.values) => {
-    await client.yeses.add({ personId, value: line.point.value, channel, ...values })
+    await client.consents.add({ personId, value: line.point.value, channel, ...values })
     await act(async () => {}, 'Consent recorded')
   }
   return (
@@ -66,13 +66,13 @@ const byPhone = [
 
 /** What someone asked for in person, by phone or by letter. It applies right away. */
 export function RecordOptOut({ personId, line, onClose }: FormProps & { points: Point[] }) {
-  const act = useAct(api.stops.key(), api.yeses.key())
+  const act = useAct(api.suppressions.key(), api.consents.key())
   const form = useForm({
     initialValues: { channel: line.channel as Stop['channel'], how: '' },
     validate: { how: value => (value.trim() ? null : 'Please say how they asked') },
   })
   const save = async (values: typeof form.values) => {
-    await client.stops.add({ personId, value: line.point.value, ...values })
+    await client.suppressions.add({ personId, value: line.point.value, ...values })
     await act(async () => {}, 'Opt-out recorded')
   }
   return (
@@ -103,13 +103,13 @@ export function RecordOptOut({ personId, line, onClose }: FormProps & { points: 
 }
 
 export function UndoOptOut({ personId, stop, onClose }: { personId: string; stop: Stop; onClose: () => void }) {
-  const act = useAct(api.stops.key(), api.yeses.key())
+  const act = useAct(api.suppressions.key(), api.consents.key())
   const form = useForm({
     initialValues: { why: '' },
     validate: { why: value => (value.trim() ? null : 'Please say why') },
   })
   const save = async ({ why }: { why: string }) => {
-    await client.stops.lift({ personId, value: stop.value, channel: stop.channel, why })
+    await client.suppressions.lift({ personId, value: stop.value, channel: stop.channel, why })
     await act(async () => {}, 'Opt-out undone')
   }
   return (

@@ -14,8 +14,8 @@ import { type ConsentLine, channelTitle, consentLines, type Point } from '../con
 import { RecordOptOut, RecordPersonConsent, UndoOptOut } from './consent-forms.tsx'
 import classes from './person.module.css'
 
-type Yes = Awaited<ReturnType<typeof client.yeses.of>>['items'][number]
-type Stop = Awaited<ReturnType<typeof client.stops.of>>['items'][number]
+type Yes = Awaited<ReturnType<typeof client.consents.of>>['items'][number]
+type Stop = Awaited<ReturnType<typeof client.suppressions.of>>['items'][number]
 type Line = ConsentLine<Yes, Stop>
 
 interface ConsentProps {
@@ -27,8 +27,8 @@ interface ConsentProps {
 export function Consent({ personId, points }: ConsentProps) {
   const { date } = useFormat()
   const live = { live: ['people', 'conversations'] }
-  const yeses = useQuery(api.yeses.of.queryOptions({ input: { personId }, meta: live }))
-  const stops = useQuery(api.stops.of.queryOptions({ input: { personId }, meta: live }))
+  const yeses = useQuery(api.consents.of.queryOptions({ input: { personId }, meta: live }))
+  const stops = useQuery(api.suppressions.of.queryOptions({ input: { personId }, meta: live }))
   if (points.length === 0) return null
   const error = yeses.error ?? stops.error
   return (
@@ -117,14 +117,14 @@ const Small = ({ label, onClick }: { label: string; onClick: () => void }) => (
 
 /** Takes a consent back that was recorded by mistake, topic by topic. */
 function Withdraw({ personId, given }: { personId: string; given: Yes[] }) {
-  const act = useAct(api.yeses.key())
+  const act = useAct(api.consents.key())
   const withdraw = async ({ value, channel, topic, topicName }: Yes) => {
     const sure = await confirm({
       title: 'Undo this consent?',
       text: `${channel === 'email' ? 'Emails' : 'Texts'} about “${topicName}” are no longer sent to them. The consent and its proof stay in the records.`,
       confirm: 'Undo consent',
     })
-    if (sure) await act(() => client.yeses.withdraw({ personId, value, channel, topic }), 'Consent undone')
+    if (sure) await act(() => client.consents.withdraw({ personId, value, channel, topic }), 'Consent undone')
   }
   return (
     <MoreActions>

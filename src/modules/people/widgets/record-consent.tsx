@@ -51,7 +51,7 @@ async function idsOf({ audience, channel, topic, reason }: Omit<RecordConsentPro
 const AT_ONCE = 500
 
 function useRecording(props: RecordConsentProps, onDone: () => void) {
-  const { run, busy } = useMutate({ keys: [api.audience.key(), api.yeses.key()] })
+  const { run, busy } = useMutate({ keys: [api.audience.key(), api.consents.key()] })
   const form = useForm({
     initialValues: { how: '', sure: false },
     validate: {
@@ -65,7 +65,7 @@ function useRecording(props: RecordConsentProps, onDone: () => void) {
     let recorded = { changed: 0, already: 0, refused: 0, without: 0 }
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const selection = { ids: ids.slice(i, i + AT_ONCE) }
-      recorded = addRecorded(recorded, await client.yeses.addMany({ selection, channel, topic, how }))
+      recorded = addRecorded(recorded, await client.consents.addMany({ selection, channel, topic, how }))
     }
     toast(recordedText(recorded, channel))
     onDone()

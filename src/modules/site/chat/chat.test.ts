@@ -21,7 +21,7 @@ function aVisitor(ip = randomUUID()) {
     leaveEmail: (email: string) => supportChat.leaveEmail({ form: 'site', token, email }),
   }
 }
-const anOperator = async () => (await aUser({ name: 'Olga Operator', admin: true })).client.supportDesk
+const anOperator = async () => (await aUser({ name: 'Olga Operator', admin: true })).client.supportInbox
 const wordsOf = ({ messages }: { messages: { author: string; text: string }[] }) =>
   messages.map(({ author, text }) => `${author}: ${text}`)
 const mailsTo = async (email: string) => {
@@ -138,7 +138,7 @@ test('a conversation is read by its own secret alone, and never by a church', as
   const [pat, church] = [aVisitor(), await aChurch()]
   await pat.send('between us')
   expect((await aVisitor().read()).messages).toEqual([])
-  await expect(church.owner.supportDesk.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(church.owner.supportInbox.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const { owner } = await testHouse()
   const { rows } = await owner.query(`select token_hash from support_conversations where last_text = 'between us'`)
   expect(rows[0].token_hash).not.toContain(pat.token)

@@ -121,8 +121,8 @@ export type Conversation = z.infer<typeof Conversation>
 const Whole = Conversation.extend({ messages: z.array(ChatMessage) })
 
 /** The other end: the operator answers. */
-export const supportDesk = resource(
-  '/support-desk',
+export const supportInbox = resource(
+  '/support-inbox',
   {
     list: house.input(ConversationFilter).output(
       z.object({

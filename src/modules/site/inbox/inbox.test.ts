@@ -38,9 +38,9 @@ test('a visitor of the chat is a conversation of the operator account; answers c
   const { rows } = await owner.query(`select body_text from messages where recipient = $1`, [email])
   expect(rows).toEqual([{ body_text: expect.stringContaining('Yes: Enterprise.') }])
 
-  const [atDesk] = (await olga.client.supportDesk.list({ q: word })).items
+  const [atDesk] = (await olga.client.supportInbox.list({ q: word })).items
   expect(atDesk).toMatchObject({ lastText: 'Yes: Enterprise.', unread: 0 })
-  await olga.client.supportDesk.reply({ id: atDesk!.id, key: hex(16), text: 'From the desk' })
+  await olga.client.supportInbox.reply({ id: atDesk!.id, key: hex(16), text: 'From the desk' })
   await runWaitingJobs()
   const { items } = await inbox.conversations.items({ id })
   expect(items.map(({ text, direction, channel }) => [text, direction, channel])).toEqual([

@@ -49,7 +49,7 @@ export const incidents = resource(
     list: house.input(Nothing).output(many),
     create: house.input(NewIncident).output(Incident),
     update: house.input(IncidentChange).output(Incident),
-    tell: house.input(NewUpdate).output(Incident),
+    postUpdate: house.input(NewUpdate).output(Incident),
     remove: house.input(z.object({ id: Id })).output(Nothing),
     /** For the status page: what is open, and what was in the last 90 days. */
     history: anonymous.input(Nothing).output(many),
@@ -58,7 +58,7 @@ export const incidents = resource(
     list: 'List incidents',
     create: 'Open an incident',
     update: 'Update an incident',
-    tell: 'Add an update to an incident',
+    postUpdate: 'Add an update to an incident',
     remove: 'Delete an incident',
     history: 'List the updates of an incident',
   },

@@ -30,11 +30,11 @@ test('an incident is told to everyone, word by word, until it is resolved', asyn
   ])
   const { incidents } = admin.client
   const word = { id: input.id, updateId: randomUUID(), state: 'resolved' as const, words: 'Fixed.' }
-  await Promise.all([1, 2].map(() => incidents.tell(word)))
+  await Promise.all([1, 2].map(() => incidents.postUpdate(word)))
   const [resolved] = await shown()
   expect(resolved).toMatchObject({ state: 'resolved', resolvedAt: expect.any(Date) })
   expect(resolved!.updates.map(update => update.words)).toEqual(['Fixed.', 'We are looking into it.'])
-  await incidents.tell({ ...word, updateId: randomUUID(), state: 'monitoring', words: 'It came back.' })
+  await incidents.postUpdate({ ...word, updateId: randomUUID(), state: 'monitoring', words: 'It came back.' })
   expect(await shown()).toMatchObject([{ state: 'monitoring', resolvedAt: null }])
   await incidents.remove({ id: input.id })
   expect(await shown()).toEqual([])
@@ -48,8 +48,8 @@ test('what is open stands first; what was resolved leaves after 90 days', async 
   clock.advance(days(91))
   expect((await shown()).map(incident => incident.title)).toEqual(['Open'])
   // It took long, and ended just now.
-  await admin.client.incidents.tell({ id: closed.id, updateId: randomUUID(), state: 'monitoring', words: 'Again.' })
-  await admin.client.incidents.tell({ id: closed.id, updateId: randomUUID(), state: 'resolved', words: 'Fixed.' })
+  await admin.client.incidents.postUpdate({ id: closed.id, updateId: randomUUID(), state: 'monitoring', words: 'Again.' })
+  await admin.client.incidents.postUpdate({ id: closed.id, updateId: randomUUID(), state: 'resolved', words: 'Fixed.' })
   expect((await shown()).map(incident => incident.title)).toEqual(['Open', 'Closed'])
   clock.reset()
 })

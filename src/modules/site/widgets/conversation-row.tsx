@@ -5,7 +5,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import type { client } from '#web/api.ts'
 import classes from './support-chat.module.css'
 
-export type Summary = Awaited<ReturnType<typeof client.supportDesk.list>>['items'][number]
+export type Summary = Awaited<ReturnType<typeof client.supportInbox.list>>['items'][number]
 
 export const visitorName = ({ userName, email }: Pick<Summary, 'userName' | 'email'>) => userName || email || 'Visitor'
 

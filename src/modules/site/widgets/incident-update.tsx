@@ -18,7 +18,7 @@ export function IncidentUpdate({ incident, onClose }: { incident: Incident; onCl
     validate: { words: value => (value.trim() ? null : 'Please enter an update') },
   })
   async function save(values: typeof form.values) {
-    await client.incidents.tell({ id: incident.id, updateId, ...values })
+    await client.incidents.postUpdate({ id: incident.id, updateId, ...values })
     await queries.invalidateQueries({ queryKey: api.incidents.key() })
     toast(values.state === 'resolved' ? 'Resolved' : 'Published on the status page')
   }

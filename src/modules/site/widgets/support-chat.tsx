@@ -14,7 +14,7 @@ import { SupportThread } from './support-thread.tsx'
 
 const states = ['open', 'closed', 'all'] as const
 type State = (typeof states)[number]
-type Page = Awaited<ReturnType<typeof client.supportDesk.list>>
+type Page = Awaited<ReturnType<typeof client.supportInbox.list>>
 
 /** Visitors wait on the other end: looked at again while the page is seen. */
 const RHYTHM_MS = 5_000
@@ -23,7 +23,7 @@ const wanted = (q: string, state: State) => ({ q: q || undefined, state: state =
 
 function useConversations(q: string, state: State) {
   return useInfiniteQuery(
-    api.supportDesk.list.infiniteOptions({
+    api.supportInbox.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...wanted(q, state), cursor }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page: Page) => page.nextCursor ?? undefined,
@@ -61,7 +61,7 @@ export function SupportChat() {
           <Text c="dimmed" size="sm" role="status">
             {waitingWords(waiting)}
           </Text>
-          <ExportCsv name="support-chat.csv" make={() => client.supportDesk.export(wanted(q, state))} />
+          <ExportCsv name="support-chat.csv" make={() => client.supportInbox.export(wanted(q, state))} />
         </Group>
       </Group>
       <Rows list={list} narrowed={q !== '' || state === 'closed'} onOpen={setChosen} />

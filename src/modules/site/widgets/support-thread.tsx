@@ -11,7 +11,7 @@ import { LONGEST } from '../chat/rules.ts'
 import { visitorName } from './conversation-row.tsx'
 import classes from './support-chat.module.css'
 
-type Whole = Awaited<ReturnType<typeof client.supportDesk.get>>
+type Whole = Awaited<ReturnType<typeof client.supportInbox.get>>
 
 const RHYTHM_MS = 4_000
 const newKey = () =>
@@ -19,18 +19,18 @@ const newKey = () =>
 
 function useThread(id: string) {
   const queries = useQueryClient()
-  const thread = useQuery(api.supportDesk.get.queryOptions({ input: { id }, refetchInterval: RHYTHM_MS }))
+  const thread = useQuery(api.supportInbox.get.queryOptions({ input: { id }, refetchInterval: RHYTHM_MS }))
   const unread = thread.data?.unread ?? 0
-  const listChanged = () => queries.invalidateQueries({ queryKey: api.supportDesk.list.key() })
+  const listChanged = () => queries.invalidateQueries({ queryKey: api.supportInbox.list.key() })
   useEffect(() => {
     if (unread > 0)
-      void client.supportDesk
+      void client.supportInbox
         .seen({ id })
-        .then(() => queries.invalidateQueries({ queryKey: api.supportDesk.key() }))
+        .then(() => queries.invalidateQueries({ queryKey: api.supportInbox.key() }))
         .catch(() => {}) // it stays unread, and is tried again with the next message
   }, [id, unread, queries])
   const keep = (whole: Whole) => {
-    queries.setQueryData(api.supportDesk.get.queryKey({ input: { id } }), whole)
+    queries.setQueryData(api.supportInbox.get.queryKey({ input: { id } }), whole)
     void listChanged()
   }
   return { thread, keep }
@@ -41,7 +41,7 @@ export function SupportThread({ id, onClose }: { id: string; onClose: () => void
   const { thread, keep } = useThread(id)
   const { data } = thread
   const change = useMutation({
-    mutationFn: (state: 'open' | 'closed') => client.supportDesk.setState({ id, state }),
+    mutationFn: (state: 'open' | 'closed') => client.supportInbox.setState({ id, state }),
     onSuccess: whole => {
       keep(whole)
       toast(whole.state === 'closed' ? 'Conversation closed' : 'Conversation reopened')
@@ -119,7 +119,7 @@ function Answer({ id, byMail, onSent }: AnswerProps) {
   // Tried again after a lost answer it is the same reply.
   const [key, setKey] = useState(newKey)
   const reply = useMutation({
-    mutationFn: () => client.supportDesk.reply({ id, key, text }),
+    mutationFn: () => client.supportInbox.reply({ id, key, text }),
     onSuccess: whole => {
       onSent(whole)
       setText('')

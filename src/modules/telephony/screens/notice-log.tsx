@@ -11,7 +11,7 @@ import { api, client } from '#web/api.ts'
 import type { EventRoute } from '../rules/states.ts'
 import classes from './twilio.module.css'
 
-type Row = Awaited<ReturnType<typeof client.carrierNotices.list>>['items'][number]
+type Row = Awaited<ReturnType<typeof client.carrierWebhooks.list>>['items'][number]
 
 const columns: Column<Row>[] = [
   {
@@ -72,12 +72,12 @@ const columns: Column<Row>[] = [
 ]
 
 function Replay({ row }: { row: Row }) {
-  const act = useAct(api.carrierNotices.key(), api.carrierSettings.key())
+  const act = useAct(api.carrierWebhooks.key(), api.carrierSettings.key())
   return (
     <Button
       size="compact-sm"
       variant="default"
-      onClick={() => void act(() => client.carrierNotices.replay({ id: row.id }), 'Processed again')}
+      onClick={() => void act(() => client.carrierWebhooks.replay({ id: row.id }), 'Processed again')}
     >
       Replay
     </Button>
@@ -114,7 +114,7 @@ export function NoticeLog() {
   const state = useListState<string>({ sort: '', filters: ['route', 'failed'], prefix: 'log' })
   const { route, failed } = state.filters
   const list = useInfiniteQuery(
-    api.carrierNotices.list.infiniteOptions({
+    api.carrierWebhooks.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         ...(route && { route: route as EventRoute }),
         ...(failed && { failed: true }),

@@ -22,8 +22,8 @@ export const NoticeFilter = Page.extend({ route: z.enum(eventRoutes).optional(),
 export type NoticeFilter = z.infer<typeof NoticeFilter>
 
 /** Every proven notice of the carrier, newest first. */
-export const carrierNotices = resource(
-  '/carrier-notices',
+export const carrierWebhooks = resource(
+  '/carrier-webhooks',
   {
     list: member('telephony.settings').input(NoticeFilter).output(pageOf(CarrierNotice)),
     /** Does what it means again; what is done already stays as it is. */

@@ -50,7 +50,7 @@ test('everyone’s email is sent at nine in their own time zone, and the report 
   const home = momentAt(localTime, 'America/Chicago')
   expect((await church.staff.campaigns.list({})).items).toMatchObject([{ state: 'sending', at: home }])
   const [{ slug }] = await query('select slug from clients where id = $1', [church.id])
-  const archive = async () => (await church.visitor.mailArchive.list({ church: slug })).items
+  const archive = async () => (await church.visitor.emailArchive.list({ church: slug })).items
   expect(await archive()).toEqual([])
   const reading = async () => (await church.staff.emailCampaigns.get(draft)).reading!.later
   await write(draft.id)

@@ -51,7 +51,7 @@ test('it goes once more, after two days, to who got it and has not opened it, un
      select $1, 'email', $2, 'campaign', 'marketing', 'delivered', 'x' || n, $3 from generate_series(1, 7) n`,
     [church.id, often, clock.now()],
   )
-  expect(await church.staff.emailCampaigns.unopened({ id })).toMatchObject({
+  expect(await church.staff.emailCampaigns.nonOpeners({ id })).toMatchObject({
     people: 4,
     machines: 1,
     again: null,
@@ -70,8 +70,8 @@ test('it goes once more, after two days, to who got it and has not opened it, un
   for (const email of emails)
     expect(await mailbox(email)).toHaveLength([quiet, silent].includes(email) ? 2 : email === often ? 8 : 1)
   // The first report leads to the second and back; neither is sent a third time.
-  expect(await church.staff.emailCampaigns.unopened({ id })).toMatchObject({ again: { id: second.id } })
-  expect(await church.staff.emailCampaigns.unopened(second)).toMatchObject({ of: { id }, from: null })
+  expect(await church.staff.emailCampaigns.nonOpeners({ id })).toMatchObject({ again: { id: second.id } })
+  expect(await church.staff.emailCampaigns.nonOpeners(second)).toMatchObject({ of: { id }, from: null })
   clock.advance(hours(49))
   await expect(church.staff.emailCampaigns.resend({ id: second.id, subject: 'Once more' })).rejects.toMatchObject({
     code: 'NOT_AGAIN',

@@ -29,9 +29,9 @@ test('old ids of people, threads and cards lead to those that stay, over two mer
   const personId = bea.id
   expect((await staff.notes.list({ personId })).items).toMatchObject([{ personId: cleo.id, body: 'Likes tea' }])
   expect((await staff.timeline.list({ personId })).items.length).toBeGreaterThan(1)
-  await staff.stops.add({ personId, value: '+15125550102', channel: 'sms', how: 'At the door' })
-  expect((await staff.stops.of({ personId: cleo.id })).items).toMatchObject([{ how: 'At the door' }])
-  expect((await staff.stops.of({ personId })).items).toHaveLength(1)
+  await staff.suppressions.add({ personId, value: '+15125550102', channel: 'sms', how: 'At the door' })
+  expect((await staff.suppressions.of({ personId: cleo.id })).items).toMatchObject([{ how: 'At the door' }])
+  expect((await staff.suppressions.of({ personId })).items).toHaveLength(1)
   expect((await staff.merges.list({ personId })).items.map(one => one.goneName).sort()).toEqual(['Ann', 'Bea'])
   expect((await staff.tasks.create({ title: 'Call', personId })).personId).toBe(cleo.id)
   expect((await staff.conversations.start({ personId })).id).toBe(threads[2])

@@ -48,7 +48,12 @@ test('what is open stands first; what was resolved leaves after 90 days', async 
   clock.advance(days(91))
   expect((await shown()).map(incident => incident.title)).toEqual(['Open'])
   // It took long, and ended just now.
-  await admin.client.incidents.postUpdate({ id: closed.id, updateId: randomUUID(), state: 'monitoring', words: 'Again.' })
+  await admin.client.incidents.postUpdate({
+    id: closed.id,
+    updateId: randomUUID(),
+    state: 'monitoring',
+    words: 'Again.',
+  })
   await admin.client.incidents.postUpdate({ id: closed.id, updateId: randomUUID(), state: 'resolved', words: 'Fixed.' })
   expect((await shown()).map(incident => incident.title)).toEqual(['Open', 'Closed'])
   clock.reset()

@@ -187,20 +187,14 @@ function translate(error: unknown): unknown {
   return new Failure('UNAVAILABLE', BUSY)
 }
 
+const succeeds = (text: string): Promise<boolean> =>
+  database()
+    .pools.app.query(text)
+    .then(
+      () => true,
+      () => false,
+    )
 /** Whether something can be written now, down to the disk; for /readyz. */
-export const databaseWrites = (): Promise<boolean> =>
-  database()
-    .pools.app.query(`select pg_logical_emit_message(true, 'lampstand', 'ready')`)
-    .then(
-      () => true,
-      () => false,
-    )
-
+export const databaseWrites = () => succeeds(`select pg_logical_emit_message(true, 'lampstand', 'ready')`)
 /** Whether the database answers now; for the connectivity check. */
-export const databaseAnswers = (): Promise<boolean> =>
-  database()
-    .pools.app.query('select 1')
-    .then(
-      () => true,
-      () => false,
-    )
+export const databaseAnswers = () => succeeds('select 1')

@@ -29,12 +29,6 @@ export interface Seed<Prepared = any> {
 }
 export const seed = <Prepared = undefined>(one: Seed<Prepared>): Seed => one
 
-export interface SearchHit {
-  label: string
-  detail: string | null
-  href: string
-}
-
 /** An event as webhooks tell outside programs of it: the answer of a reading call, made when it is delivered. */
 export interface WebhookEvent<Payload = any> {
   event: Event<Payload>
@@ -85,8 +79,6 @@ export interface ServerModule<Contract extends Contracts = any> {
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>
-  /** finds its things by name, for the command palette; `ctx` limits what the member sees */
-  search?: (ctx: Ctx, query: string) => Promise<SearchHit[]>
 }
 
 export const defineServerModule = <const Contract extends Contracts>(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -36,7 +36,7 @@ const select = (ctx: Ctx) =>
     .from(apiKeys)
     .leftJoin(apiKeyUsage, and(eq(apiKeyUsage.clientId, apiKeys.clientId), eq(apiKeyUsage.keyId, apiKeys.id)))
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
-    .leftJoin(members, and(eq(members.userId, apiKeys.createdBy), isNull(members.removedAt)))
+    .leftJoin(members, and(eq(members.userId, apiKeys.createdBy), activeMember))
     .$dynamic()
 type Row = Awaited<ReturnType<typeof select>>[number]
 

@@ -9,6 +9,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { foldName } from '#people/rules/names.ts'
 import { canSeeEveryone } from '#people/service/list.ts'
 import { householdMembers, people } from '#people/tables.ts'
@@ -56,12 +57,10 @@ async function withFigures(ctx: Ctx, rows: EventRow[]): Promise<AttendanceEvent[
   })
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 function where(ctx: Ctx, { from, to, search }: Pick<EventFilter, 'from' | 'to' | 'search'>): SQL | undefined {
   const tomorrow = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).startOf('day').plus({ days: 1 })
   const until = to ?? (from ? undefined : tomorrow.toJSDate())
-  const needle = search && `%${escaped(search)}%`
+  const needle = search && containing(search)
   return and(
     isCounted(),
     mine(ctx, 'calendar.read'),
@@ -103,7 +102,7 @@ const named = (ctx: Ctx, search: string): SQL[] =>
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 6)
-    .map(word => ilike(canSeeEveryone(ctx) ? people.search : people.name, `%${escaped(word)}%`))
+    .map(word => ilike(canSeeEveryone(ctx) ? people.search : people.name, containing(word)))
 
 /** People by name, with whether they are here. The household is the first that they are in. */
 export async function listPeople(ctx: Ctx, { id, search, present, cursor, limit }: AttendantFilter) {

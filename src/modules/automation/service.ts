@@ -7,6 +7,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { Conditions } from '#people/segments/contract.ts'
 import type { NewWorkflow, Pause, Workflow, WorkflowChange, WorkflowFilter } from './contract.ts'
 import { actionsIn, problemsOf } from './rules/graph.ts'
@@ -49,15 +50,13 @@ const shown = (row: Row): Workflow => ({
   problems: problemsOf(row.draft, known()),
 })
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 const orders = { name: sql`lower(${workflows.name})`, lastRun: sql`${columns.lastRun}`, updatedAt: workflows.updatedAt }
 
 export async function list(ctx: Ctx, { search, state, category, sort, cursor, limit }: WorkflowFilter) {
   const where = and(
     isNull(workflows.deletedAt),
     search
-      ? or(ilike(workflows.name, `%${escaped(search)}%`), ilike(workflows.description, `%${escaped(search)}%`))
+      ? or(ilike(workflows.name, containing(search)), ilike(workflows.description, containing(search)))
       : undefined,
     state?.length ? inArray(workflows.state, state) : undefined,
     category ? eq(workflows.category, category) : undefined,

@@ -7,6 +7,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import type { Permission } from '#kernel/permissions.ts'
 import { reachOf } from '#kernel/reach.ts'
+import { containing } from '#kernel/sql.ts'
 import { canSeeEveryone } from '#people/service/list.ts'
 import type { Appointment, AppointmentFilter } from './contract.ts'
 import { HIDDEN_TITLE, openStatuses, statusLabels } from './rules/states.ts'
@@ -50,8 +51,6 @@ export function mine(ctx: Ctx, permission: Permission): SQL | undefined {
     where r.user_id = ${me} and r.id = any(${appointments.resourceIds})))`
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 /** The reader sees its details, or there is nothing to hide. */
 const isReadable = sql`(not ${appointments.isConfidential} or ${appointmentDetails.id} is not null)`
 
@@ -64,7 +63,7 @@ export type Filters = Omit<AppointmentFilter, 'sort' | 'cursor' | 'limit'>
 
 function where(ctx: Ctx, filter: Filters): SQL | undefined {
   const { from, to, upcoming, status, type, typeId, resourceId, personId, leadId, seriesId, flagged, search } = filter
-  const needle = search && `%${escaped(search)}%`
+  const needle = search && containing(search)
   const attends = (condition: SQL) =>
     sql`exists (select from ${attendees} t where t.client_id = ${appointments.clientId} and t.appointment_id = ${appointments.id} and ${condition})`
   return and(

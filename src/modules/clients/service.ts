@@ -11,7 +11,7 @@ import type { Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Account, ChurchChange, Me, PostalAddress } from './contract.ts'
 import { slugOf } from './rules.ts'
-import { clients, members } from './tables.ts'
+import { activeMember, clients, members } from './tables.ts'
 
 const instantOf = (value: string | null) => (value ? new Date(value) : null)
 
@@ -141,7 +141,7 @@ export async function isMember(ctx: Ctx, userId: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+    .where(and(eq(members.userId, userId), activeMember))
   return Boolean(row)
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgPolicy, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#identity/tables.ts'
 import { roles } from '#kernel/permissions.ts'
@@ -73,6 +73,9 @@ export const members = clientTable(
     identityPolicy('members'),
   ],
 )
+
+/** Members who have not been removed: they are sent to, and can be assigned to. */
+export const activeMember = isNull(members.removedAt)
 
 export const invitations = clientTable(
   'invitations',

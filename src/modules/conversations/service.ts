@@ -6,6 +6,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
+import { containing } from '#kernel/sql.ts'
 import { messageFiles } from '#messaging/attachments/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { personById } from '#people/service.ts'
@@ -37,7 +38,7 @@ const match = (words?: string) =>
         and i.conversation_id = ${conversations.id} and i.search ilike ${searchPattern(words)} order by i.id desc limit 1)`
     : sql<string | null>`null`
 
-export const searchPattern = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+export const searchPattern = (words: string) => containing(words)
 
 export const selectConversations = (ctx: Ctx, words?: string) =>
   ctx.db

@@ -1,5 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import { invitations, members } from '#clients/tables.ts'
+import { activeMember, invitations, members } from '#clients/tables.ts'
 import { consents } from '#consent/tables.ts'
 import { forms } from '#forms/tables.ts'
 import { clock } from '#kernel/clock.ts'
@@ -25,7 +25,7 @@ export async function read(ctx: Ctx): Promise<GettingStarted> {
       number: sql<boolean>`exists (select from ${phoneNumbers} where ${phoneNumbers.state} = 'owned')`,
       connectCard: sql<boolean>`exists (select from ${forms} where ${forms.live} and ${isNull(forms.deletedAt)})`,
       colleague: sql<boolean>`exists (select from ${invitations})
-        or (select count(*) > 1 from ${members} where ${isNull(members.removedAt)})`,
+        or (select count(*) > 1 from ${members} where ${activeMember})`,
       message: sql<boolean>`exists (select from ${messages} where ${messages.direction} = 'out'
         and ${messages.purpose} in ('conversational', 'marketing') and ${messages.state} in ('sent', 'delivered'))`,
       dismissed: sql<boolean>`exists (select from ${gettingStarted})`,

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { removeFromTimeline } from '#people/notes/service.ts'
 import type { ChangedGift, Gift, NewGift, NewLine } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
@@ -107,7 +108,7 @@ async function findSame(
   const { key, personId, total, receivedOn, checkNumber, currency } = gift
   if (total === 0 || (!personId && !checkNumber)) return
   const what = `gift ${ctx.client.id} ${personId} ${receivedOn} ${total} ${checkNumber}`
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)
+  await advisoryLock(ctx.db, what)
   const [same] = await ctx.db
     .select({ id: gifts.id })
     .from(gifts)

@@ -11,11 +11,12 @@ import {
   NOTICE_AT,
 } from '#billing/rules.ts'
 import { limitNotices, prices, pricingPlans, products, subscriptions } from '#billing/tables.ts'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { may } from '#kernel/permissions.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { leads } from '#leads/tables.ts'
 import { notify } from '#notifications/service.ts'
 import { people } from '#people/tables.ts'
@@ -33,10 +34,7 @@ export async function currentSubscription(ctx: Ctx) {
 
 /** Those who may pay. */
 export async function payers(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ userId: members.userId, role: members.role })
-    .from(members)
-    .where(isNull(members.removedAt))
+  const rows = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   return rows.filter(({ role }) => may(role, 'billing.write')).map(({ userId }) => userId)
 }
 
@@ -113,7 +111,7 @@ export async function makeRoom(ctx: Ctx, key: LimitKey, more: number): Promise<v
   const limit = (await allowance(ctx)).limits[key]
   if (limit === undefined || limit === null || more <= 0) return
   // Two at once would both find the last place free.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`limit ${key} ${ctx.client.id}`}))`)
+  await advisoryLock(ctx.db, `limit ${key} ${ctx.client.id}`)
   const used = await counts[key](ctx)
   const name = limitWords[key]
   if (used + more > limit) {

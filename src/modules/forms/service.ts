@@ -9,6 +9,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
+import { containing } from '#kernel/sql.ts'
 import { offers } from '#payments/service/start.ts'
 import { fieldsOf } from '#people/fields/service.ts'
 import { tags } from '#people/tables.ts'
@@ -47,7 +48,7 @@ type Filters = Pick<FormFilter, 'search' | 'state' | 'deleted'>
 function where({ search, state, deleted }: Filters): SQL | undefined {
   return and(
     deleted ? gt(forms.deletedAt, new Date(clock.ms() - days(30))) : isNull(forms.deletedAt),
-    search ? ilike(forms.name, `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%`) : undefined,
+    search ? ilike(forms.name, containing(search)) : undefined,
     state ? eq(forms.live, state === 'live') : undefined,
   )
 }

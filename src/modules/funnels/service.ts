@@ -8,6 +8,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { siteOf } from '#pages/service/site.ts'
 import type { Funnel, FunnelChange, FunnelFilter, FunnelRow, NewFunnel } from './contract.ts'
 import { firstDay } from './rules/days.ts'
@@ -36,7 +37,7 @@ const columns = {
 }
 
 function where({ search, status, deleted }: Pick<FunnelFilter, 'search' | 'status' | 'deleted'>): SQL | undefined {
-  const like = search && `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+  const like = search && containing(search)
   return and(
     deleted ? gt(funnels.deletedAt, new Date(clock.ms() - days(KEPT_DAYS))) : isNull(funnels.deletedAt),
     like ? or(ilike(funnels.name, like), ilike(funnels.description, like)) : undefined,

@@ -11,6 +11,7 @@ import { emit } from '#kernel/jobs.ts'
 import { reach } from '#kernel/permissions.ts'
 import { ownRows } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { foldName } from '#people/rules/names.ts'
 import { isAssignedTo } from '#people/service/list.ts'
 import { addPerson, personById, roomForPerson } from '#people/service.ts'
@@ -70,8 +71,6 @@ const visible = (ctx: Ctx) =>
 const writable = (ctx: Ctx) =>
   and(isNull(leads.deletedAt), ownRows(ctx, 'leads.write', leads.assignedTo, leads.createdBy))
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 export type Filters = Pick<
   LeadFilter,
   'ids' | 'personId' | 'search' | 'status' | 'source' | 'assignedTo' | 'outcome' | 'tag' | 'overdue' | 'days'
@@ -97,7 +96,7 @@ export function where(ctx: Ctx, filter: Filters): SQL | undefined {
       : undefined,
     needle
       ? or(
-          ilike(people.search, `%${escaped(needle)}%`),
+          ilike(people.search, containing(needle)),
           digits.length > 3 ? ilike(people.search, `%${digits}%`) : undefined,
         )
       : undefined,

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -31,7 +31,7 @@ export async function notify(ctx: Ctx, userIds: string[], { mail, ...news }: New
     .select({ userId: users.id, email: users.email, name: users.name, role: members.role })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(inArray(members.userId, userIds), isNull(members.removedAt)))
+    .where(and(inArray(members.userId, userIds), activeMember))
   if (present.length === 0) return
   const told = await ctx.db
     .insert(notifications)

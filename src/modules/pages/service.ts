@@ -8,6 +8,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { churchOf } from '#public-page/service.ts'
 import type { NewSitePage, PageFilter, SitePage, SitePageChange } from './contract.ts'
 import { everyBlock, type Tree } from './rules/blocks.ts'
@@ -41,7 +42,7 @@ const columns = {
 function where({ search, state, deleted }: Pick<PageFilter, 'search' | 'state' | 'deleted'>): SQL | undefined {
   return and(
     deleted ? gt(pages.deletedAt, new Date(clock.ms() - days(KEPT_DAYS))) : isNull(pages.deletedAt),
-    search ? ilike(pages.name, `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%`) : undefined,
+    search ? ilike(pages.name, containing(search)) : undefined,
     state ? (state === 'live' ? gt(pages.published, 0) : eq(pages.published, 0)) : undefined,
   )
 }

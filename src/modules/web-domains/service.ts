@@ -9,6 +9,7 @@ import type { WebContext } from '#kernel/http.ts'
 import { announce } from '#kernel/realtime.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { newToken } from '#kernel/secrets.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { dns, publish as publishRecord } from '#providers/dns/index.ts'
 import type { WebDomain } from './contract.ts'
 import { hostIn, isProductHost, problemWith, readable, recordName, recordValue } from './rules/host.ts'
@@ -96,8 +97,7 @@ async function note(ctx: Ctx, { id }: Row, changes: Partial<Row>): Promise<WebDo
 }
 
 /** Which domain is the main one is decided by one transaction of an account after the other. */
-const hold = (db: Db, clientId: string) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`web domains ${clientId}`}, 0))`)
+const hold = (db: Db, clientId: string) => advisoryLock(db, `web domains ${clientId}`)
 
 /** Where the main domain is gone, the first of those that are verified takes its place. */
 async function oneIsPrimary(db: Db, clientId: string): Promise<void> {

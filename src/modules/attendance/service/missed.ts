@@ -5,6 +5,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { personById } from '#people/service.ts'
 import type { MissingFilter } from '../contract.ts'
 import { attendanceMissed } from '../events.ts'
@@ -50,7 +51,7 @@ async function missedRows(
   ctx: Ctx,
   { missed, handled, search, personId, limit, offset = 0 }: Asked,
 ): Promise<Missed[]> {
-  const needle = search ? `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%` : null
+  const needle = search ? containing(search) : null
   const { rows } = await ctx.db.execute<Missed>(sql`
     with ${churchWeeks(ctx, LOOK_BACK)},
     came as (select h.person_id, w.nth, max(h.starts_at) as starts_at from here h join weeks w using (week) group by 1, 2),

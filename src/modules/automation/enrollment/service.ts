@@ -4,6 +4,7 @@ import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import type { Graph } from '../rules/graph.ts'
 import { enrollAll } from '../service/engine.ts'
 import { publishedVersion } from '../service/versions.ts'
@@ -74,7 +75,7 @@ export async function start(ctx: Ctx, { id, conditions, personIds, perMinute }: 
 
 /** Two at once would enroll someone twice where the rule of re-entry allows it. The lock lasts until the commit. */
 async function mustBeAlone(ctx: Ctx, workflowId: string): Promise<void> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`enrolling ${workflowId}`}, 0))`)
+  await advisoryLock(ctx.db, `enrolling ${workflowId}`)
   const [running] = await ctx.db
     .select({ id: workflowEnrollments.id })
     .from(workflowEnrollments)

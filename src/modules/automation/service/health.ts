@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { may, roles } from '#kernel/permissions.ts'
@@ -14,7 +14,7 @@ export async function editors(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .select({ userId: members.userId })
     .from(members)
-    .where(and(inArray(members.role, able), isNull(members.removedAt)))
+    .where(and(inArray(members.role, able), activeMember))
   return rows.map(({ userId }) => userId)
 }
 

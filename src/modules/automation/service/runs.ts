@@ -3,6 +3,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { people } from '#people/tables.ts'
 import type { Run, RunFilter } from '../contract.ts'
 import { openRuns } from '../rules/states.ts'
@@ -37,7 +38,7 @@ export async function list(ctx: Ctx, { workflowId, personId, search, state, sinc
       and(
         workflowId ? eq(workflowRuns.workflowId, workflowId) : undefined,
         personId ? eq(workflowRuns.personId, personId) : undefined,
-        search ? ilike(people.name, `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%`) : undefined,
+        search ? ilike(people.name, containing(search)) : undefined,
         since ? gte(workflowRuns.createdAt, since) : undefined,
         state?.length ? inArray(workflowRuns.state, state) : undefined,
         cursor && /^[0-9a-f-]{36}$/.test(cursor) ? lt(workflowRuns.id, cursor) : undefined,

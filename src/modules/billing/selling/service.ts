@@ -7,6 +7,7 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { decimal } from '#kernel/money.ts'
 import { asPlatform } from '#kernel/run.ts'
+import { containing } from '#kernel/sql.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { whyNoRefund } from '../rules/refunds.ts'
 import { sellable } from '../service/catalog.ts'
@@ -49,7 +50,7 @@ const shown = ({ subscription, price, client, buyer, product }: Row): SoldSubscr
 type Narrowed = Pick<SoldFilter, 'search' | 'status'>
 
 function matching({ search, status }: Narrowed, cursor?: string): SQL | undefined {
-  const words = search?.trim() && `%${search.trim().replace(/[%_\\]/g, '\\$&')}%`
+  const words = search?.trim() && containing(search.trim())
   return and(
     cursor ? lt(subscriptions.id, cursor) : undefined,
     status ? eq(subscriptions.status, status) : undefined,

@@ -5,6 +5,7 @@ import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
+import { containing } from '#kernel/sql.ts'
 import { linkTotals } from '#links/service/figures.ts'
 import { placedCodes } from '#links/service/places.ts'
 import { shortUrl } from '#links/service.ts'
@@ -32,7 +33,7 @@ export async function cardById(ctx: Ctx, id: string): Promise<CardRow> {
   return found(row, 'Business card')
 }
 
-const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+const pattern = (search: string) => containing(search)
 
 function where({ search, deleted }: Pick<CardFilter, 'search' | 'deleted'>): SQL | undefined {
   const { firstName, lastName, organization, title } = businessCards

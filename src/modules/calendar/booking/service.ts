@@ -10,6 +10,7 @@ import { enqueue } from '#kernel/jobs.ts'
 import { networkOf } from '#kernel/network.ts'
 import { announce } from '#kernel/realtime.ts'
 import { sealOf } from '#kernel/secrets.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { recordGoal } from '#links/goals/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { intakePerson } from '#people/service/intake.ts'
@@ -163,7 +164,7 @@ async function bookedBefore(ctx: Ctx, bookingKey: string): Promise<Booked | unde
 export async function book(ctx: Ctx, type: TypeRow, booking: Booking): Promise<Booked> {
   const bookingKey = keyOf(type, booking)
   // The same page sent twice at once: the second waits for the first, and finds it.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${bookingKey}, 0))`)
+  await advisoryLock(ctx.db, bookingKey)
   const before = await bookedBefore(ctx, bookingKey)
   if (before) return before
   return type.assignment === 'seats'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
@@ -105,7 +105,7 @@ export async function feedOf(ctx: Ctx, token: string) {
     })
     .from(calendarFeeds)
     .innerJoin(resources, eq(resources.id, calendarFeeds.resourceId))
-    .leftJoin(members, and(eq(members.userId, resources.userId), isNull(members.removedAt)))
+    .leftJoin(members, and(eq(members.userId, resources.userId), activeMember))
     .where(
       and(
         eq(calendarFeeds.hash, digest(token)),

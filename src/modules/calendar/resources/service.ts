@@ -5,6 +5,7 @@ import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { mustKeepCalendar } from '../service.ts'
 import { resources } from '../tables.ts'
 import type { CalendarResource, NewResource, ResourceChange, ResourceFilter } from './contract.ts'
@@ -27,8 +28,6 @@ export const resourceColumns = {
   version: resources.version,
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 /** Members who may keep appointments are hosts without anyone having to add them. */
 export async function ensureHosts(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
@@ -50,7 +49,7 @@ export async function list(ctx: Ctx, { kind, isActive, search, cursor, limit }: 
         isNull(resources.deletedAt),
         kind?.length ? inArray(resources.kind, kind) : undefined,
         isActive === undefined ? undefined : eq(resources.isActive, isActive),
-        search ? ilike(resources.name, `%${escaped(search)}%`) : undefined,
+        search ? ilike(resources.name, containing(search)) : undefined,
       ),
     )
     .orderBy(asc(resources.kind), asc(resources.name), asc(resources.id))

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { HOLD_MINUTES } from '../rules/states.ts'
 import { claims, resources } from '../tables.ts'
 
@@ -116,5 +117,5 @@ export const lockBookings = (ctx: Ctx, { alone }: { alone: boolean }) =>
 /** Two guests on a day with one booking left come one after the other: the second counts the first. */
 export async function lockDailyLimit(ctx: Ctx, type: { id: string; dailyLimit: number | null }): Promise<void> {
   if (type.dailyLimit === null) return
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar limit ${type.id}`}, 0))`)
+  await advisoryLock(ctx.db, `calendar limit ${type.id}`)
 }

@@ -7,6 +7,7 @@ import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing, escapeLike } from '#kernel/sql.ts'
 import { typePath } from '../rules/links.ts'
 import { usualReminders } from '../rules/reminders.ts'
 import { freeTimesOf } from '../service/availability.ts'
@@ -82,8 +83,6 @@ async function present(ctx: Ctx, rows: Row[]): Promise<CalendarType[]> {
   }))
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 const inTrash = () => gt(calendarTypes.deletedAt, new Date(clock.ms() - days(30)))
 
 export async function list(ctx: Ctx, { search, isActive, deleted, cursor, limit }: TypeFilter) {
@@ -92,7 +91,7 @@ export async function list(ctx: Ctx, { search, isActive, deleted, cursor, limit 
     .where(
       and(
         deleted ? inTrash() : isNull(calendarTypes.deletedAt),
-        search ? ilike(calendarTypes.name, `%${escaped(search)}%`) : undefined,
+        search ? ilike(calendarTypes.name, containing(search)) : undefined,
         isActive === undefined ? undefined : eq(calendarTypes.isActive, isActive),
       ),
     )
@@ -121,7 +120,7 @@ async function freeSlug(ctx: Ctx, wanted: string): Promise<string> {
   const rows = await ctx.db
     .select({ slug: calendarTypes.slug })
     .from(calendarTypes)
-    .where(and(isNull(calendarTypes.deletedAt), ilike(calendarTypes.slug, `${escaped(base)}%`)))
+    .where(and(isNull(calendarTypes.deletedAt), ilike(calendarTypes.slug, `${escapeLike(base)}%`)))
   const taken = new Set(rows.map(row => row.slug))
   if (!taken.has(base)) return base
   for (let n = 2; ; n++) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`

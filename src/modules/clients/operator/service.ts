@@ -5,10 +5,11 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announceTo } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { exportsFor, startExport } from '../exports/service.ts'
 import { accessOf } from '../rules.ts'
 import { announceSuspension } from '../service/suspension.ts'
-import { clients, members, supportEntries } from '../tables.ts'
+import { activeMember, clients, members, supportEntries } from '../tables.ts'
 import type { ClientFilter } from './contract.ts'
 
 const MOST_EXPORTED = 5_000
@@ -53,7 +54,7 @@ const shown = ({ members, people, leads, messages, ...row }: Awaited<ReturnType<
 })
 
 function matching({ q, access }: Pick<ClientFilter, 'q' | 'access'>): SQL | undefined {
-  const wanted = `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = containing((q ?? '').trim())
   const ofMember = sql`exists (select from ${members} join ${users} on ${users.id} = ${members.userId}
     where ${members.clientId} = ${clients.id} and ${users.email} ilike ${wanted})`
   return and(
@@ -90,7 +91,7 @@ async function isMember(ctx: Ctx, clientId: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.clientId, clientId), eq(members.userId, userOf(ctx)!), isNull(members.removedAt)))
+    .where(and(eq(members.clientId, clientId), eq(members.userId, userOf(ctx)!), activeMember))
   return row !== undefined
 }
 

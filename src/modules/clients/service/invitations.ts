@@ -13,7 +13,7 @@ import type { NewInvitation } from '../contract.ts'
 import { invitationMail } from '../emails/invitation.ts'
 import { INVITATION_DAYS } from '../rules.ts'
 import { addMember, read } from '../service.ts'
-import { clients, invitations, members } from '../tables.ts'
+import { activeMember, clients, invitations, members } from '../tables.ts'
 import { notifyOwners, requireGrantable, requireRemovable } from './team.ts'
 
 /** Invitations of one account in an hour, and of those to one address. */
@@ -43,7 +43,7 @@ export async function create(ctx: Ctx, { email, role }: NewInvitation) {
     .select({ id: members.id })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(users.email, email), isNull(members.removedAt)))
+    .where(and(eq(users.email, email), activeMember))
   if (already) throw new Failure('ALREADY_MEMBER')
   if (role !== 'volunteer') await makeRoom(ctx, 'members', 1)
   const token = newToken()
@@ -133,7 +133,7 @@ async function stateOf(ctx: Ctx, row: Row) {
   const [inviter] = await ctx.db
     .select({ role: members.role })
     .from(members)
-    .where(and(eq(members.clientId, row.clientId), eq(members.userId, row.invitedBy), isNull(members.removedAt)))
+    .where(and(eq(members.clientId, row.clientId), eq(members.userId, row.invitedBy), activeMember))
   if (row.revokedAt || !inviter || !mayGrant(inviter.role, row.role)) return 'revoked' as const
   return row.expiresAt <= clock.now() ? ('expired' as const) : ('open' as const)
 }

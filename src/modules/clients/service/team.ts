@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { makeRoom } from '#entitlements/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
@@ -11,7 +11,7 @@ import { notify } from '#notifications/service.ts'
 import type { Work } from '../contract.ts'
 import { memberRemoved } from '../events.ts'
 import { requireMember } from '../service.ts'
-import { clients, members } from '../tables.ts'
+import { activeMember, clients, members } from '../tables.ts'
 import { countWork, emptyWorkload, notifyOfReassignment, reassignWork } from './reassignment.ts'
 
 const memberColumns = {
@@ -30,7 +30,7 @@ export async function listMembers(ctx: Ctx) {
     .select(memberColumns)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(isNull(members.removedAt))
+    .where(activeMember)
     .orderBy(members.createdAt)
   return { items }
 }
@@ -40,7 +40,7 @@ async function memberById(ctx: Ctx, id: string) {
     .select(memberColumns)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.id, id), isNull(members.removedAt)))
+    .where(and(eq(members.id, id), activeMember))
   return found(row, 'Member')
 }
 
@@ -62,7 +62,7 @@ export async function notifyOwners(
   { role, name, key }: { role: Role; name: string; key: string },
 ): Promise<void> {
   if (!isConfided(role)) return
-  const owners = and(eq(members.role, 'owner'), isNull(members.removedAt))
+  const owners = and(eq(members.role, 'owner'), activeMember)
   const [by] = await ctx.db
     .select({ name: users.name })
     .from(users)
@@ -87,7 +87,7 @@ async function keepAnOwner(ctx: Ctx, leaving: { id: string; role: Role }): Promi
   const owners = await ctx.db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.role, 'owner'), isNull(members.removedAt)))
+    .where(and(eq(members.role, 'owner'), activeMember))
   if (owners.every(owner => owner.id === leaving.id)) throw new Failure('LAST_OWNER')
 }
 
@@ -134,14 +134,14 @@ export async function countWorkOf(ctx: Ctx, { id }: { id: string }): Promise<Wor
 export async function transfer(ctx: Ctx, { id }: { id: string }) {
   const member = await memberById(ctx, id)
   await ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.id, ctx.client.id)).for('update')
-  const mine = and(eq(members.userId, userOf(ctx)!), eq(members.role, 'owner'), isNull(members.removedAt))
+  const mine = and(eq(members.userId, userOf(ctx)!), eq(members.role, 'owner'), activeMember)
   const stepped = await ctx.db.update(members).set({ role: 'admin' }).where(mine).returning({ id: members.id })
   if (stepped.length === 0) throw new Failure('OWNER_ONLY')
   if (stepped[0]!.id === id) throw invalid('id', 'You already own this account')
   const done = await ctx.db
     .update(members)
     .set({ role: 'owner' })
-    .where(and(eq(members.id, id), isNull(members.removedAt)))
+    .where(and(eq(members.id, id), activeMember))
     .returning({ id: members.id })
   found(done[0], 'Member')
   await notify(ctx, [member.userId], {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
@@ -23,7 +23,7 @@ export async function assignNewConversation(ctx: Ctx, arrival: Arrival, userId: 
   const [member] = await ctx.db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+    .where(and(eq(members.userId, userId), activeMember))
   if (!member) return
   const [item] = await ctx.db
     .select({ id: conversationItems.conversationId })

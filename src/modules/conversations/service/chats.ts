@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
@@ -76,10 +76,7 @@ async function personCalled(ctx: Ctx, email: string, name: string): Promise<stri
 
 /** By bell, to everyone here who may answer. */
 async function tell(ctx: Ctx, id: string, { messageId, text }: ChatLine): Promise<void> {
-  const team = await ctx.db
-    .select({ userId: members.userId, role: members.role })
-    .from(members)
-    .where(isNull(members.removedAt))
+  const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const who = team.filter(({ role }) => may(role, 'conversations.write')).map(({ userId }) => userId)
   const { name } = await selectConversation(ctx, id)
   await notify(ctx, who, {

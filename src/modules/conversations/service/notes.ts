@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
@@ -59,7 +59,7 @@ async function mayRead(ctx: Ctx, userIds: string[], confidential: boolean): Prom
   const rows = await ctx.db
     .select({ userId: members.userId, role: members.role })
     .from(members)
-    .where(and(inArray(members.userId, userIds), isNull(members.removedAt)))
+    .where(and(inArray(members.userId, userIds), activeMember))
   const readers = rows.filter(
     ({ role }) => may(role, 'conversations.read') && (!confidential || may(role, 'pastoral.read')),
   )

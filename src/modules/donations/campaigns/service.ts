@@ -5,6 +5,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { plainQr } from '#links/drawing/service.ts'
 import { placeLink } from '#links/service/places.ts'
 import { shortUrl } from '#links/service.ts'
@@ -66,7 +67,7 @@ export async function list(
     .from(campaigns)
     .where(
       and(
-        search ? ilike(campaigns.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+        search ? ilike(campaigns.name, containing(search)) : undefined,
         status?.length ? inArray(campaigns.status, status) : undefined,
       ),
     )

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { containing } from '#kernel/sql.ts'
 import { foldName } from '#people/rules/names.ts'
 import type { Donor, DonorFilter } from '../contract.ts'
 import { LAPSED_DAYS } from '../rules/lapsed.ts'
@@ -46,7 +47,7 @@ export async function listDonors(ctx: Ctx, { search, state, sort, cursor, limit 
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 6)
-  const named = words.map(word => sql`and p.search ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const named = words.map(word => sql`and p.search ilike ${containing(word)}`)
   const { rows } = await ctx.db.execute<DonorRow>(sql`
     with page as (
       select g.person_id as id, min(p.name) as name, min(g.received_on)::text as first_on, max(g.received_on)::text as last_on, count(*)::int as gifts,

@@ -5,6 +5,7 @@ import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { decimal } from '#kernel/money.ts'
+import { containing } from '#kernel/sql.ts'
 import { foldName } from '#people/rules/names.ts'
 import { people } from '#people/tables.ts'
 import type { Gift, GiftFilter, GiftRow } from '../contract.ts'
@@ -15,13 +16,11 @@ type Row = typeof gifts.$inferSelect
 type Filter = Omit<GiftFilter, 'cursor' | 'limit' | 'sort'>
 export const ANONYMOUS = 'Anonymous'
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 /** A word of the donor's name, a check or envelope number, or what a note says. */
 function matching(search: string): SQL | undefined {
   const words = foldName(search).split(/\s+/).filter(Boolean).slice(0, 6)
-  const named = and(...words.map(word => ilike(people.search, `%${escaped(word)}%`)))
-  const text = `%${escaped(search)}%`
+  const named = and(...words.map(word => ilike(people.search, containing(word))))
+  const text = containing(search)
   return or(
     named,
     eq(gifts.checkNumber, search),

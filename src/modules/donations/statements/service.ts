@@ -4,6 +4,7 @@ import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { requireComplete } from '../receipts/service/issuing.ts'
 import { mailReceipts } from '../receipts/service/mailing.ts'
 import { issuing } from '../receipts/service/settings.ts'
@@ -59,7 +60,7 @@ export async function create(ctx: Ctx, { from, to, scope, reason }: Asked): Prom
   if (from > to) throw invalid('to', 'Please choose a day after the first one')
   requireComplete(await issuing(ctx))
   // Of two at once the second finds the first.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${ctx.client.id}`}, 0))`)
+  await advisoryLock(ctx.db, `statements ${ctx.client.id}`)
   const [running] = await ctx.db.select().from(statementRuns).where(eq(statementRuns.state, 'running'))
   if (running) throw new Failure('BAD_REQUEST', 'Statements are being made already. Please wait until they are done.')
   const [other] = await ctx.db

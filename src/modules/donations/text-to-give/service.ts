@@ -5,6 +5,7 @@ import { clock, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { refundPayment } from '#payments/service/refunds.ts'
@@ -106,9 +107,7 @@ async function answerGift(ctx: Ctx, row: Row, gift: Wanted, funds: readonly Text
   if (reason) return 'Giving by text is not available right now. Please contact the church.'
   if (gift.amount < least) return `The smallest gift by text is ${moneyIn(ctx, least, currency)}.`
   // Of two texts of one number at once the second waits, and counts the first.
-  await ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`text gift ${ctx.client.id} ${row.number}`}, 0))`,
-  )
+  await advisoryLock(ctx.db, `text gift ${ctx.client.id} ${row.number}`)
   const today = and(
     eq(textGifts.number, row.number),
     isNotNull(textGifts.amount),

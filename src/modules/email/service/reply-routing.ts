@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { assignNewConversation } from '#conversations/service/assignment.ts'
 import { users } from '#identity/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -17,7 +17,7 @@ const ofTheTeam = (ctx: Ctx) =>
     .select({ address: users.email, name: users.name })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(isNull(members.removedAt))
+    .where(activeMember)
     .orderBy(asc(users.name), asc(users.email))
 
 const verifiedDomains = async (ctx: Ctx): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { isMember, read as readChurch } from '#clients/service.ts'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { signUp } from '#email/signup/service.ts'
 import { clock } from '#kernel/clock.ts'
@@ -245,10 +245,7 @@ async function consentsOf(ctx: Ctx, { identity, submission, form }: Work, person
 /** The members who wanted to hear of it, as far as they may read it. */
 async function tell(ctx: Ctx, { form, identity, submission }: Work): Promise<void> {
   const needed = alsoNeeded[submission.privacy]
-  const team = await ctx.db
-    .select({ userId: members.userId, role: members.role })
-    .from(members)
-    .where(isNull(members.removedAt))
+  const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const readers = team
     .filter(({ userId }) => form.handling.notify.includes(userId))
     .filter(({ role }) => may(role, 'people.read') && (!needed || may(role, needed)))

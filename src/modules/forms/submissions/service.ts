@@ -12,6 +12,7 @@ import { enqueue } from '#kernel/jobs.ts'
 import { decimal } from '#kernel/money.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { notify } from '#notifications/service.ts'
 import { saleStateNames } from '#payments/sales/rules.ts'
 import { sales } from '#payments/sales/tables.ts'
@@ -64,8 +65,6 @@ const select = (ctx: Ctx) =>
     .leftJoin(people, and(eq(people.clientId, rows.clientId), eq(people.id, rows.personId), isNull(people.deletedAt)))
     .leftJoin(sales, soldBy)
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 function where(filter: SubmissionFilters): SQL | undefined {
   const { formId, search, state, number, assignedTo, personId, stuck, days: within, deleted } = filter
   const words = search ? foldName(search).split(/\s+/).filter(Boolean).slice(0, 6) : []
@@ -78,7 +77,7 @@ function where(filter: SubmissionFilters): SQL | undefined {
       : deleted
         ? undefined
         : inArray(rows.state, ['new', 'processed', 'unpaid']),
-    ...words.map(word => ilike(rows.searchBody, `%${escaped(word)}%`)),
+    ...words.map(word => ilike(rows.searchBody, containing(word))),
     number ? eq(rows.number, number) : undefined,
     assignedTo === 'nobody' ? isNull(rows.assignedTo) : assignedTo ? eq(rows.assignedTo, assignedTo) : undefined,
     personId ? eq(rows.personId, personId) : undefined,

@@ -8,6 +8,7 @@ import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { open, seal } from '#kernel/secrets.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { sendMail } from '#messaging/service.ts'
 import { privateIds } from '#people/fields/service.ts'
 import { normaliseEmail } from '#people/rules/contact.ts'
@@ -25,8 +26,7 @@ import type { UnfinishedFilter } from './contract.ts'
 const MOST_NEW = 300
 
 /** What is typed and sent under one key comes one after the other. */
-export const holdKey = (ctx: Ctx, key: string) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`form ${ctx.client.id} ${key}`}, 0))`)
+export const holdKey = (ctx: Ctx, key: string) => advisoryLock(ctx.db, `form ${ctx.client.id} ${key}`)
 
 interface Begun {
   key: string

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { isConversion, type Step, stepsBefore } from '../rules/steps.ts'
 import type { Touch } from '../rules/touch.ts'
 import { funnelConversions, funnelDays } from '../tables.ts'
 
 /** Sums and the rows that they sum change together: one transaction of an account after the other. */
-export const hold = (ctx: Ctx) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.client.id} funnels`}, 1))`)
+export const hold = (ctx: Ctx) => advisoryLock(ctx.db, `${ctx.client.id} funnels`)
 
 export interface Place extends Touch {
   funnelId: string

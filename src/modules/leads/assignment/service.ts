@@ -4,6 +4,7 @@ import { members } from '#clients/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { reach, roles } from '#kernel/permissions.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { usualHours } from '#messaging/carrier/rules.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
 import { leads } from '../tables.ts'
@@ -24,7 +25,7 @@ export async function nextOwner(ctx: Ctx): Promise<string | null> {
 export async function nextInRotation(ctx: Ctx): Promise<string | null> {
   const { leadOwnerIds } = await readChurch(ctx)
   // Two leads at once would both find the same member first.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.client.id} next owner`}, 1))`)
+  await advisoryLock(ctx.db, `${ctx.client.id} next owner`)
   const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
     select m.user_id from ${members} m
     where m.removed_at is null and m.role = any(${sql.param(assignable)}::text[])

@@ -5,6 +5,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { people } from '#people/tables.ts'
 import type { ColumnPage, Lead, MoveLead } from '../contract.ts'
 import { leadMoved } from '../events.ts'
@@ -45,8 +46,7 @@ export async function counts(ctx: Ctx, filter: Filters) {
 }
 
 /** Two moves into one column at once would pick the same place between two cards: one after the other. */
-export const lockColumn = (ctx: Ctx, stage: Stage) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.client.id} ${stage}`}, 1))`)
+export const lockColumn = (ctx: Ctx, stage: Stage) => advisoryLock(ctx.db, `${ctx.client.id} ${stage}`)
 
 export const firstRank = async (ctx: Ctx, stage: Stage, extra?: SQL): Promise<string | null> => {
   const [row] = await ctx.db

@@ -3,6 +3,7 @@ import { generateNKeysBetween } from 'fractional-indexing'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { addToTimeline } from '#people/notes/service.ts'
 import { type Stage, stages } from '../rules/stages.ts'
 import { leads, stageHistory } from '../tables.ts'
@@ -22,7 +23,7 @@ interface Origin {
  */
 export async function addImportedLeads(ctx: Ctx, { importId, userId, stage }: Origin): Promise<boolean> {
   // Two who take the same people at once would put them on the board twice.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 3))`)
+  await advisoryLock(ctx.db, `leads of import ${importId}`)
   const { rows } = await ctx.db.execute<{
     id: string
     source: string | null

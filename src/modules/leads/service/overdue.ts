@@ -1,5 +1,5 @@
 import { and, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { selectLeads, toLead } from '../service.ts'
@@ -29,10 +29,7 @@ export async function notifyOverdue(ctx: Ctx) {
       taken.map(row => row.id),
     ),
   )
-  const team = await ctx.db
-    .select({ userId: members.userId, role: members.role })
-    .from(members)
-    .where(isNull(members.removedAt))
+  const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const admins = team.filter(({ role }) => role === 'owner' || role === 'admin').map(({ userId }) => userId)
   // Someone who has left the team hears nothing: their leads are the admins' until they are given away.
   const present = new Set(team.map(({ userId }) => userId))

@@ -7,6 +7,7 @@ import { latestEvidence, listSuppressionsOf } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { channelRules } from '../channels/rules.ts'
 import { isUnprompted } from '../rules/unprompted.ts'
 import { messages } from '../tables.ts'
@@ -45,10 +46,7 @@ export async function lockRecipients(
   asked: readonly Pick<SendRequest, 'channel' | 'purpose'>[],
 ): Promise<void> {
   const channels = new Set(asked.flatMap(({ channel, purpose }) => (purpose === 'marketing' ? [channel] : [])))
-  for (const channel of [...channels].sort())
-    await ctx.db.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`promotions ${ctx.client.id} ${channel}`}, 0))`,
-    )
+  for (const channel of [...channels].sort()) await advisoryLock(ctx.db, `promotions ${ctx.client.id} ${channel}`)
 }
 
 /** What stands beside a campaign that waits for it. */

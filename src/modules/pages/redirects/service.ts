@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { addressOf, type Site, siteOf } from '../service/site.ts'
 import { pageRedirects, pages } from '../tables.ts'
 import type { NewSiteRedirect, SiteRedirect } from './contract.ts'
@@ -28,7 +29,7 @@ const shown = (site: Site, { target, pageSlug, isHome, published, ...row }: Row)
 
 export async function list(ctx: Ctx, { search, cursor, limit }: { search?: string; cursor?: string; limit: number }) {
   const offset = pageStart(cursor, 10_000)
-  const like = search && `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+  const like = search && containing(search)
   const rows = await selection(ctx)
     .where(
       like

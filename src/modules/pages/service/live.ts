@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { appointmentSeries, appointments, calendarTypes } from '#calendar/tables.ts'
-import { clients, members } from '#clients/tables.ts'
+import { activeMember, clients, members } from '#clients/tables.ts'
 import { givingPageOf } from '#donations/giving/service.ts'
 import { addressLine } from '#email/rules/address.ts'
 import { forms } from '#forms/tables.ts'
@@ -135,7 +135,7 @@ async function staffOf(ctx: Ctx, all: readonly Block[]): Promise<Live['staff']> 
     .select({ id: users.id, name: users.name, avatarUrl: users.avatarUrl })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(inArray(members.userId, ids), isNull(members.removedAt)))
+    .where(and(inArray(members.userId, ids), activeMember))
   return Object.fromEntries(rows.map(({ id, ...one }) => [id, one]))
 }
 

@@ -4,6 +4,7 @@ import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { type DuplicateReason, duplicateSentence } from '../rules/match.ts'
 import { foldName } from '../rules/names.ts'
 import { people } from '../tables.ts'
@@ -34,7 +35,7 @@ const select = (ctx: Ctx) =>
 
 function where({ importId, personId, search, reason }: DuplicateFilter): SQL | undefined {
   const words = search ? foldName(search).split(/\s+/).filter(Boolean).slice(0, 6) : []
-  const like = (word: string) => `%${word.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+  const like = (word: string) => containing(word)
   return and(
     eq(t.state, 'open'),
     importId ? eq(t.importId, importId) : undefined,

@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { people } from '../tables.ts'
 import type { FieldChange, NewField, PersonField } from './contract.ts'
 import { type CustomOption, type CustomType, customKey, isList, MOST_CUSTOM, withIds } from './rules/types.ts'
@@ -69,8 +70,7 @@ export async function sizes(ctx: Ctx) {
 }
 
 /** Two who add at once would count the same fields and take the same key. */
-const alone = (ctx: Ctx) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`person fields ${ctx.client.id}`}))`)
+const alone = (ctx: Ctx) => advisoryLock(ctx.db, `person fields ${ctx.client.id}`)
 
 const NOT_YOURS = 'Only people who can read pastoral notes can make a field private'
 

@@ -7,6 +7,7 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { everyField, privateIds, readsPrivate } from '../fields/service.ts'
 import { groups, people, tags } from '../tables.ts'
 import type { Segment, SegmentFilter } from './contract.ts'
@@ -16,8 +17,7 @@ import { segments } from './tables.ts'
 
 const MOST = 10_000
 const there = isNull(segments.deletedAt)
-const asked = (search?: string) =>
-  and(there, search ? ilike(segments.name, `%${search.replace(/[\\%_]/g, sign => `\\${sign}`)}%`) : undefined)
+const asked = (search?: string) => and(there, search ? ilike(segments.name, containing(search)) : undefined)
 
 export async function list(ctx: Ctx, { sort, cursor, limit, search }: SegmentFilter) {
   const from = pageStart(cursor, MOST)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import type { Address } from '../contract.ts'
 import { possibleDuplicates } from '../duplicates/tables.ts'
 import { householdsOf } from '../households/service.ts'
@@ -42,7 +43,7 @@ interface Near {
  */
 export async function intakePerson(ctx: Ctx, arrival: IntakeInput, near: Near = {}): Promise<IntakeResult> {
   // Two at once would both find nobody, and make two.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`arriving ${ctx.client.id}`}))`)
+  await advisoryLock(ctx.db, `arriving ${ctx.client.id}`)
   const own = unique(arrival.points.filter(one => one.value.trim()).map(one => normalise(one, ctx.client.country)))
   const all = [...own, ...(near.points ?? []).map(one => normalise(one, ctx.client.country))]
   const home = near.hostId ? `with ${near.hostId}` : ''

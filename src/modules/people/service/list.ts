@@ -6,6 +6,7 @@ import { sqlState } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing, escapeLike } from '#kernel/sql.ts'
 import type { Filters, PersonFilter, Selection } from '../contract.ts'
 import { foldName } from '../rules/names.ts'
 import { segmentSql } from '../segments/service.ts'
@@ -23,7 +24,7 @@ const asked = (ctx: Ctx, filter: Ready): SQL | undefined =>
     ? where(filter)
     : and(
         where({ ...(filter.group && { group: filter.group }) }),
-        filter.search ? ilike(people.name, `%${escaped(filter.search)}%`) : undefined,
+        filter.search ? ilike(people.name, containing(filter.search)) : undefined,
       )
 
 /** A row without what this member may not see. */
@@ -32,15 +33,13 @@ const shown = <T extends { email: string | null; phone: string | null; assignedT
   row: T,
 ): T => (isAssignedTo(ctx, row) ? row : { ...row, email: null, phone: null, membershipStatus: null })
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 /** Each word must be found; digits are also looked for in numbers however they are written. */
 function matches(search: string): SQL | undefined {
   const digits = search.replace(/\D/g, '')
   if (digits.length >= 4 && /^[\d\s()+./-]+$/.test(search))
     return ilike(people.search, `%${digits.replace(/^00?/, '')}%`)
   const words = foldName(search).split(/\s+/).filter(Boolean).slice(0, 6)
-  return and(...words.map(word => ilike(people.search, `%${escaped(word)}%`)))
+  return and(...words.map(word => ilike(people.search, containing(word))))
 }
 
 /** A filter whose segment was read: its conditions stand in a row of their own. */
@@ -197,7 +196,7 @@ export async function search(ctx: Ctx, { q, limit }: { q: string; limit: number 
     })
     .from(people)
     .where(asked(ctx, { search: q }))
-    .orderBy(sql`${people.search} not like ${`${escaped(foldName(q))}%`}`, lastCursor, firstCursor)
+    .orderBy(sql`${people.search} not like ${`${escapeLike(foldName(q))}%`}`, lastCursor, firstCursor)
     .limit(limit)
   return { items: items.map(({ assignedTo, ...row }) => shownInPicker(ctx, assignedTo, row)) }
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { networkOf } from '#kernel/network.ts'
 import { open, seal, sealOf } from '#kernel/secrets.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { isOver, type Limit, type Recent, type Sign, signsOf } from '../rules/guard.ts'
 import { errorTexts } from '../rules/words.ts'
 import { pageAttempts } from './tables.ts'
@@ -73,8 +74,7 @@ export async function requireWithin(ctx: Ctx, form: string, most: Limit): Promis
 }
 
 /** Two at the same moment would count the same and both go through: the second waits until the first is stored. */
-const inTurn = (ctx: Ctx, what: string) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page attempts ${ctx.client.id} ${what}`}, 0))`)
+const inTurn = (ctx: Ctx, what: string) => advisoryLock(ctx.db, `page attempts ${ctx.client.id} ${what}`)
 
 export interface FilePlace {
   /** What takes files, unique within the account, e.g. `form <id>`. */

@@ -4,6 +4,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
+import { containing } from '#kernel/sql.ts'
 import { payloadOf } from '#links/drawing/rules/payload.ts'
 import { targetAt } from '#links/rules/redirect.ts'
 import { linkFigures, linkTotals } from '#links/service/figures.ts'
@@ -35,7 +36,7 @@ const withStatus: Record<State, () => SQL | undefined> = {
 function where({ search, type, status, folder, deleted }: Omit<QrCodeFilter, 'sort' | 'limit'>): SQL | undefined {
   return and(
     deleted ? gt(qrCodes.deletedAt, since()) : isNull(qrCodes.deletedAt),
-    search ? ilike(qrCodes.name, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    search ? ilike(qrCodes.name, containing(search)) : undefined,
     type ? eq(qrCodes.type, type) : undefined,
     folder ? eq(qrCodes.folder, folder) : undefined,
     status ? withStatus[status]() : undefined,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, like, or } from 'drizzle-orm'
 import { forms } from '#forms/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { escapeLike } from '#kernel/sql.ts'
 import { addressOf, pathOf, siteOf } from '#pages/service/site.ts'
 import { pages } from '#pages/tables.ts'
 import { qrCodes } from '../tables.ts'
@@ -10,7 +11,7 @@ export async function uses(ctx: Ctx, kind: string, id: string) {
   const ends = await addressesOf(ctx, kind, id)
   if (ends.length === 0) return []
   const leadsTo = ends.flatMap(end => {
-    const plain = end.replace(/[\\%_]/g, '\\$&')
+    const plain = escapeLike(end)
     return [like(qrCodes.target, `%${plain}`), like(qrCodes.target, `%${plain}?%`)]
   })
   const rows = await ctx.db

@@ -10,6 +10,7 @@ import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { sendMail } from '#messaging/service.ts'
 import type { ConversationFilter, ConversationsWanted } from '../chat/contract.ts'
 import { chatWritten } from '../chat/events.ts'
@@ -72,7 +73,7 @@ export async function exportCsv(ctx: Ctx, filter: ConversationsWanted) {
 }
 
 function matches(ctx: Ctx, q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+  const pattern = containing(q)
   const said = ctx.db
     .select({ one: sql`1` })
     .from(messages)

@@ -5,6 +5,7 @@ import { clock } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
+import { containing } from '#kernel/sql.ts'
 import { sendMail } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { autoReply, canReply, welcome } from '../contact/service.ts'
@@ -52,7 +53,7 @@ const shown = ({ assigneeId, assigneeName, ...row }: Awaited<ReturnType<typeof s
 
 type Narrowed = Pick<SubmissionFilter, 'q' | 'status' | 'quarantine'>
 const matching = ({ q, status, quarantine }: Narrowed): SQL | undefined => {
-  const wanted = `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = containing((q ?? '').trim())
   return and(
     eq(rows.suspicious, quarantine),
     status && eq(rows.status, status),

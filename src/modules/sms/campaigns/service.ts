@@ -7,6 +7,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
 import { lintTags, lookUps, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
@@ -51,7 +52,7 @@ export const campaignFilter = ({ search, state }: Pick<SmsFilter, 'search' | 'st
     state ? eq(smsCampaigns.state, state) : undefined,
     search ? sql`(${ilike(smsCampaigns.name, like(search))} or ${ilike(smsCampaigns.body, like(search))})` : undefined,
   )
-const like = (words: string) => `%${words.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+const like = (words: string) => containing(words)
 const name = sql`lower(${smsCampaigns.name})`
 export const orders = {
   '-createdAt': [desc(smsCampaigns.createdAt), desc(smsCampaigns.id)],

@@ -1,5 +1,5 @@
-import { and, inArray, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { and, inArray } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { may } from '#kernel/permissions.ts'
 import { notify } from '#notifications/service.ts'
@@ -11,7 +11,7 @@ async function tell(ctx: Ctx, campaign: Campaign, type: string, title: string): 
   const rows = await ctx.db
     .select({ userId: members.userId })
     .from(members)
-    .where(and(inArray(members.role, ['owner', 'admin']), isNull(members.removedAt)))
+    .where(and(inArray(members.role, ['owner', 'admin']), activeMember))
   const news = { type, title, href: `/sms/${campaign.id}`, mail: true }
   await notify(
     ctx,
@@ -22,10 +22,7 @@ async function tell(ctx: Ctx, campaign: Campaign, type: string, title: string): 
 
 /** Everyone here who may send texts. */
 export async function listSenders(ctx: Ctx): Promise<string[]> {
-  const team = await ctx.db
-    .select({ userId: members.userId, role: members.role })
-    .from(members)
-    .where(isNull(members.removedAt))
+  const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   return team.filter(({ role }) => may(role, 'messaging.send')).map(({ userId }) => userId)
 }
 

@@ -8,6 +8,7 @@ import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { errorWords } from '#messaging/carrier/rules.ts'
 import { accessOf, accountRow, recordCarrierAnswer, sidOf } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
@@ -65,7 +66,7 @@ function matching(
   { search, direction, state, number, personId, recorded, from, to }: Wanted,
 ): SQL | undefined {
   const digits = search?.replace(/\D/g, '') ?? ''
-  const words = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const words = search && containing(search)
   return and(
     direction && eq(calls.direction, direction),
     state === 'missed' ? eq(calls.missed, true) : state && eq(calls.state, state),

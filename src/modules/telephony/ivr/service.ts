@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { mustNotDial } from '../rules/dialling.ts'
@@ -24,14 +25,13 @@ const membersOf = (ctx: Ctx) =>
     .select({ id: members.userId, name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})` })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.clientId, ctx.client.id), isNull(members.removedAt)))
+    .where(and(eq(members.clientId, ctx.client.id), activeMember))
     .orderBy(sql`2`)
 
 export const list = async (ctx: Ctx) => ({ items: (await all(ctx)).map(shown), members: await membersOf(ctx) })
 
 /** Two who change menus at once could lead them deeper together than each alone. */
-const lock = (ctx: Ctx) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`voice menus ${ctx.client.id}`}, 0))`)
+const lock = (ctx: Ctx) => advisoryLock(ctx.db, `voice menus ${ctx.client.id}`)
 
 export async function create(ctx: Ctx, { key: id, ...given }: NewMenu): Promise<VoiceMenu> {
   await lock(ctx)

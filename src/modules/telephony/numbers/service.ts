@@ -4,6 +4,7 @@ import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { isNoChange } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { errorWords } from '#messaging/carrier/rules.ts'
 import { accessOf, accountRow, carrierAccess, sidOf } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
@@ -115,7 +116,7 @@ export async function buy(ctx: OuterCtx, { number, name, kind, monthly, currency
 /** It is ours. The first one is what texts leave from. */
 async function own(ctx: Ctx, id: string, facts: NumberFacts): Promise<PhoneNumber> {
   const { sid, voice, sms, mms, smsUrl, voiceUrl, statusUrl, name } = facts
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`numbers ${ctx.client.id}`}, 0))`)
+  await advisoryLock(ctx.db, `numbers ${ctx.client.id}`)
   const others = (await mine(ctx)).some(one => one.isDefault)
   if (!others) await ctx.db.update(phoneNumbers).set({ isDefault: false }).where(eq(phoneNumbers.isDefault, true))
   const [row] = await ctx.db

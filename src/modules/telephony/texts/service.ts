@@ -6,6 +6,7 @@ import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
+import { containing } from '#kernel/sql.ts'
 import { attachedTo } from '#messaging/attachments/service.ts'
 import { errorWords, transient } from '#messaging/carrier/rules.ts'
 import { carrierAccess, sendersOf } from '#messaging/carrier/service.ts'
@@ -95,7 +96,7 @@ type Wanted = Omit<TextFilter, 'cursor' | 'limit'>
 
 function matching(ctx: Ctx, { search, direction, status, number, from, to }: Wanted): SQL | undefined {
   const digits = search?.replace(/\D/g, '') ?? ''
-  const words = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const words = search && containing(search)
   const named = sql`exists (select from contact_points c join people p on p.client_id = c.client_id and p.id = c.person_id and p.deleted_at is null
     where c.client_id = messages.client_id and c.value_norm = ${theirs} and p.search ilike ${words})`
   return and(

@@ -1,5 +1,5 @@
 import { and, arrayContains, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { activeMember, members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { emit, enqueue } from '#kernel/jobs.ts'
@@ -198,7 +198,7 @@ async function tell(ctx: Ctx, endpoint: Endpoint, reason: string, version: numbe
   const team = await ctx.db
     .select({ userId: members.userId })
     .from(members)
-    .where(and(inArray(members.role, able), isNull(members.removedAt)))
+    .where(and(inArray(members.role, able), activeMember))
   const { host } = new URL(endpoint.url)
   await notify(
     ctx,

@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { clients, members } from '#clients/tables.ts'
+import { activeMember, clients, members } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -72,7 +72,7 @@ async function sendLetter(ctx: Ctx, { userId, role, weekOf }: { userId: string; 
     .select({ email: users.email, name: users.name })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+    .where(and(eq(members.userId, userId), activeMember))
   if (!reader) return
   const letter = await asReader(ctx, userId, role, inside => letterFor(inside, weekOf))
   await sendMail(ctx, {

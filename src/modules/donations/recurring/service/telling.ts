@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { clients, members } from '#clients/tables.ts'
+import { activeMember, clients, members } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { may } from '#kernel/permissions.ts'
@@ -44,10 +44,7 @@ const inWords = (ctx: Ctx, day: string) =>
 
 /** Those who keep the gifts hear that someone needs a call, also where a bank debit that had arrived came back; neither name nor amount leaves the list. */
 export async function tellTeam(ctx: Ctx, { id, nextOn }: Row, returnedGiftId?: string): Promise<void> {
-  const team = await ctx.db
-    .select({ userId: members.userId, role: members.role })
-    .from(members)
-    .where(isNull(members.removedAt))
+  const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const able = team.filter(({ role }) => may(role, 'giving.write')).map(({ userId }) => userId)
   await notify(ctx, able, {
     type: 'recurring-gift',

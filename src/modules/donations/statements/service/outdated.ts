@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { may } from '#kernel/permissions.ts'
@@ -30,7 +30,7 @@ export async function flagOutdated(ctx: Ctx, { giftId }: { giftId: string }): Pr
   const team = await ctx.db
     .select({ userId: members.userId, role: members.role })
     .from(members)
-    .where(and(isNull(members.removedAt)))
+    .where(and(activeMember))
   const able = team.filter(({ role }) => may(role, 'giving.write')).map(({ userId }) => userId)
   for (const id of wrong)
     await notify(ctx, able, {

@@ -2,6 +2,7 @@ import { and, count, desc, eq, ilike, inArray, lt, or, type SQL } from 'drizzle-
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { decimal } from '#kernel/money.ts'
+import { containing } from '#kernel/sql.ts'
 import type { InvoiceFilter } from '../contract.ts'
 import { type InvoiceState, stateLabels } from '../rules/states.ts'
 import { invoices } from '../tables.ts'
@@ -9,7 +10,7 @@ import { overdue, today, toSummary } from './rows.ts'
 
 type Filters = Pick<InvoiceFilter, 'search' | 'status' | 'personId'>
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`
+const likeText = (text: string) => containing(text)
 
 function matching(ctx: Ctx, { search, status, personId }: Filters): SQL | undefined {
   const states = (status ?? []).filter((one): one is InvoiceState => one !== 'overdue')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { eq, isNull, sql } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { eq, sql } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
 import { findSuppressed } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -128,7 +128,7 @@ export async function findOwners(ctx: Ctx): Promise<DetailOwners> {
     .select({ id: users.id, email: users.email, name: users.name })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(isNull(members.removedAt))
+    .where(activeMember)
   return new Map(
     team.flatMap(({ id, email, name }) => [[email.toLowerCase(), id] as const, [plain(name), id] as const]),
   )

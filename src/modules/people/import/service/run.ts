@@ -4,6 +4,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import { notify } from '#notifications/service.ts'
 import { everyField } from '../../fields/service.ts'
 import { foldName } from '../../rules/names.ts'
@@ -239,7 +240,7 @@ export async function checkBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow[
 /** Writes a batch and, in the same transaction, that it is written: whenever we are cut off, no row is lost or done twice. */
 export async function importBatch(ctx: Ctx, work: Work, rows: readonly ParsedRow[]): Promise<boolean> {
   // Two files of one church at once would each miss the people of the other: batch by batch, one after the other.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ctx.client.id}, 7))`)
+  await advisoryLock(ctx.db, `import ${ctx.client.id}`)
   const [row] = await ctx.db
     .select({ nextRow: imports.nextRow, counts: imports.counts })
     .from(imports)

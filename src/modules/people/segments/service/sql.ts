@@ -4,6 +4,7 @@ import { grievingIds, todayOf } from '#consent/service/promotion-holds.ts'
 import { consents, suppressions } from '#consent/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { escapeLike } from '#kernel/sql.ts'
 import { leads } from '#leads/tables.ts'
 import { channelRules } from '#messaging/channels/rules.ts'
 import { personFieldValues } from '../../fields/tables.ts'
@@ -93,12 +94,10 @@ function textSql(ctx: Ctx, { field, op, value }: Kind<'text'>): SQL {
 }
 
 type Asked = 'is' | 'contains' | 'startsWith' | 'filled'
-const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
-
 function wordSql(column: SQL, op: Asked, value: string): SQL {
   if (op === 'filled') return sql`${column} <> ''`
   if (op === 'is') return sql`lower(${column}) = lower(${value})`
-  return sql`${column} ilike ${`${op === 'contains' ? '%' : ''}${escaped(value)}%`}`
+  return sql`${column} ilike ${`${op === 'contains' ? '%' : ''}${escapeLike(value)}%`}`
 }
 
 /** However a number is written: "(512) 55" is the beginning of +1 512 555 0142. */
@@ -136,7 +135,7 @@ function factSql(ctx: Ctx, { type, op, text = '', number, date, days: within, op
   // The value is asked for whole; its beginning is what the index knows.
   if (op === 'is' || op === 'isNot')
     return sql`v.body_start = lower(left(${text}, 200)) and lower(v.body_text) = lower(${text})`
-  return sql`v.body_text ilike ${`${op === 'contains' ? '%' : ''}${escaped(text)}%`}`
+  return sql`v.body_text ilike ${`${op === 'contains' ? '%' : ''}${escapeLike(text)}%`}`
 }
 
 function factDaySql(ctx: Ctx, op: Kind<'custom'>['op'], date: string | undefined, within: number | undefined): SQL {

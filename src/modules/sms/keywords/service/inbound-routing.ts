@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
 import type { ConversationState } from '#conversations/rules/states.ts'
 import { assignIfUnassigned, restoreReplyState } from '#conversations/service/reply-state.ts'
 import { assignPerson } from '#conversations/service.ts'
@@ -66,6 +66,6 @@ async function promisedTo(ctx: Ctx, number: string): Promise<string | null> {
 }
 
 async function isHere(ctx: Ctx, userId: string): Promise<boolean> {
-  const where = and(eq(members.userId, userId), isNull(members.removedAt))
+  const where = and(eq(members.userId, userId), activeMember)
   return (await ctx.db.$count(members, where)) > 0
 }

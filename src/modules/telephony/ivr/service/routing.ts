@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { clients, members } from '#clients/tables.ts'
+import { activeMember, clients, members } from '#clients/tables.ts'
 import { users } from '#identity/tables.ts'
 import { clock, seconds } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -73,7 +73,7 @@ export const listPresentUsers = (ctx: Ctx) =>
   ctx.db
     .select({ userId: browsersHere.userId })
     .from(browsersHere)
-    .innerJoin(members, and(eq(members.userId, browsersHere.userId), isNull(members.removedAt)))
+    .innerJoin(members, and(eq(members.userId, browsersHere.userId), activeMember))
     .where(gt(browsersHere.seenAt, new Date(clock.ms() - PRESENCE_MS)))
     .orderBy(browsersHere.seenAt)
     .limit(AT_ONCE)
@@ -134,6 +134,6 @@ async function nameOf(ctx: Ctx, userId: string): Promise<string | undefined> {
     .select({ name: users.name, email: users.email })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+    .where(and(eq(members.userId, userId), activeMember))
   return row && (row.name || row.email)
 }

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { members } from '#clients/tables.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { messages } from '#messaging/tables.ts'
 import { notify } from '#notifications/service.ts'
@@ -12,7 +12,7 @@ export async function alertLostText(ctx: Ctx, { messageId }: { messageId: string
   const keepers = await ctx.db
     .select({ userId: members.userId })
     .from(members)
-    .where(and(inArray(members.role, ['owner', 'admin']), isNull(members.removedAt)))
+    .where(and(inArray(members.role, ['owner', 'admin']), activeMember))
   await notify(
     ctx,
     keepers.map(one => one.userId),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { requireLimit } from '#entitlements/service.ts'
+import { requireFeature } from '#entitlements/service.ts'
 import { expire, fileById } from '#files/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
@@ -82,7 +82,7 @@ export async function change(ctx: Ctx, { version, setUp, ...changes }: ChurchCha
   if (version !== known.version) throw new Failure('CONFLICT')
   if (isNoChange({ setUp, ...changes })) return known
   const branding = (['logoId', 'brandColor'] as const).some(key => changes[key] && changes[key] !== known[key])
-  if (branding) await requireLimit(ctx, 'branding')
+  if (branding) await requireFeature(ctx, 'branding')
   for (const userId of changes.leadOwnerIds ?? [])
     if (!known.leadOwnerIds.includes(userId)) await requireMember(ctx, userId, 'leadOwnerIds')
   if (changes.logoId) await mustBeLogo(ctx, changes.logoId)

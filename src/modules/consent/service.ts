@@ -52,11 +52,11 @@ const withBefore = sql`excluded.evidence || jsonb_build_object('before', coalesc
     'source', ${suppressions.source}, 'evidence', ${suppressions.evidence} - 'before')))`
 
 /** Evidence of an opt-out by keyword, which only the sender can undo. */
-export const isExplicit = { word: 'stop' }
+export const explicitStop = { word: 'stop' }
 
 /** Such a no, whatever stood there before. */
 export async function suppressEverything(ctx: Ctx, row: Omit<NewSuppression, 'reason'>): Promise<void> {
-  const evidence = { ...row.evidence, ...isExplicit }
+  const evidence = { ...row.evidence, ...explicitStop }
   await suppress(ctx, [{ ...row, reason: 'stop', evidence }])
   await ctx.db
     .update(suppressions)
@@ -67,7 +67,7 @@ export async function suppressEverything(ctx: Ctx, row: Omit<NewSuppression, 're
         eq(suppressions.channel, row.channel),
         eq(suppressions.reason, 'stop'),
         isNull(suppressions.liftedAt),
-        sql`not ${suppressions.evidence} @> ${JSON.stringify(isExplicit)}::jsonb`,
+        sql`not ${suppressions.evidence} @> ${JSON.stringify(explicitStop)}::jsonb`,
       ),
     )
 }

@@ -6,7 +6,7 @@ import { callEnded, textCreated } from '#telephony/events.ts'
 import { answerScheduled, chatAnswered } from './events.ts'
 import { fileCall, fileMessage, fileSent } from './items/service.ts'
 import { sendDueReply } from './scheduled-replies/service.ts'
-import { accountsWithDueSnoozes, wakeConversation } from './service/snoozed.ts'
+import { accountsWithDueSnoozes, wakeDueConversations } from './service/snoozed.ts'
 import { mailUnseen } from './service/visitors.ts'
 
 /** Threads are filed, woken and answered anyone who may read them. */
@@ -16,7 +16,7 @@ export const onMessageReceived = on(messageReceived, 'conversations.received', f
 export const onTextCreated = on(textCreated, 'conversations.text-written', fileSent, { rights })
 export const onCallEnded = on(callEnded, 'conversations.call-ended', fileCall, { rights })
 /** What was put off comes back. */
-export const wakingSnoozed = every('*/5 * * * *', 'conversations.wake', wakeConversation, accountsWithDueSnoozes, {
+export const wakingSnoozed = every('*/5 * * * *', 'conversations.wake', wakeDueConversations, accountsWithDueSnoozes, {
   rights,
 })
 

@@ -35,10 +35,8 @@ const match = (words?: string) =>
   words
     ? sql<string | null>`(select substr(i.search, greatest(1, position(lower(${words}) in lower(i.search)) - 40), 140)
         from ${conversationItems} i where i.client_id = ${conversations.clientId}
-        and i.conversation_id = ${conversations.id} and i.search ilike ${searchPattern(words)} order by i.id desc limit 1)`
+        and i.conversation_id = ${conversations.id} and i.search ilike ${containing(words)} order by i.id desc limit 1)`
     : sql<string | null>`null`
-
-export const searchPattern = (words: string) => containing(words)
 
 export const selectConversations = (ctx: Ctx, words?: string) =>
   ctx.db

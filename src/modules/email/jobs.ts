@@ -39,10 +39,10 @@ export const onCampaignWaits = on(campaignWaits, 'email.waits', (ctx, { campaign
   enqueue(ctx, writingBatch, { campaignId }, { after: new Date(at) }),
 )
 
-export const holdingTheRest = task('email.decide', One, (ctx, { campaignId }) => ctx.tx(tx => decide(tx, campaignId)))
+export const choosingWinner = task('email.decide', One, (ctx, { campaignId }) => ctx.tx(tx => decide(tx, campaignId)))
 
-export const choosingWinner = on(splitStarted, 'email.split', (ctx, { campaignId, at }) =>
-  enqueue(ctx, holdingTheRest, { campaignId }, { after: new Date(at) }),
+export const onSplitStarted = on(splitStarted, 'email.split', (ctx, { campaignId, at }) =>
+  enqueue(ctx, choosingWinner, { campaignId }, { after: new Date(at) }),
 )
 
 export const returned = on(consentGranted, 'email.returned', (ctx, { consentId }) => askToResubscribe(ctx, consentId))

@@ -26,7 +26,7 @@ import * as web from './web-archive/service.ts'
 export const emailArchiveRouter = expose(emailArchive, { list: web.list }, clientOfSlug)
 export const newslettersRouter = expose(newsletters, {
   ...campaigns,
-  ready: campaigns.requireReady,
+  ready: campaigns.markReady,
   recipients,
   recipientsCsv,
 })

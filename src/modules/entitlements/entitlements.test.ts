@@ -3,7 +3,7 @@ import { inTrial, subscribed } from '#testing/billing.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
-import { clearNotices, makeRoom, requireLimit } from './service.ts'
+import { clearNotices, makeRoom, requireFeature } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 
@@ -106,11 +106,11 @@ test('team members are counted with those who are invited; volunteers are free',
 
 test('a feature that the plan lacks is refused by its name; without a plan nothing is withheld', async () => {
   const [small, large, none] = [await inTrial('Starter'), await inTrial('Professional'), await aChurch()]
-  await expect(small.inside(ctx => requireLimit(ctx, 'audit_log'))).rejects.toMatchObject({
+  await expect(small.inside(ctx => requireFeature(ctx, 'audit_log'))).rejects.toMatchObject({
     code: 'PLAN_LIMIT',
     message: 'The audit log is not included in Starter. Upgrade to use it.',
   })
-  for (const church of [large, none]) await church.inside(ctx => requireLimit(ctx, 'audit_log'))
+  for (const church of [large, none]) await church.inside(ctx => requireFeature(ctx, 'audit_log'))
   await expect(small.owner.audit.list({})).rejects.toMatchObject({ code: 'PLAN_LIMIT' })
   await expect(large.owner.audit.list({})).resolves.toBeTruthy()
   const { version } = await small.owner.church.read({})

@@ -58,7 +58,7 @@ export async function grantsOf(ctx: Ctx): Promise<FeatureKey[]> {
 }
 
 /** Refuses what the plan doesn't have. */
-export async function requireLimit(ctx: Ctx, feature: FeatureKey): Promise<void> {
+export async function requireFeature(ctx: Ctx, feature: FeatureKey): Promise<void> {
   const { grants, plan } = await allowance(ctx)
   if (!grants.includes(feature))
     throw new Failure('PLAN_LIMIT', `${featureWords[feature]} is not included in ${plan}. Upgrade to use it.`, {

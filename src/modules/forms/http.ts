@@ -27,11 +27,11 @@ import { isLimited, standing } from './service/limits.ts'
 import {
   type Entries,
   formAt,
+  isTokenOf,
   keepTyped,
   type PublicForm,
   type Reading,
   readingOf,
-  readKnownAnswers,
   type Sent,
   submit,
   tokenFor,
@@ -229,7 +229,7 @@ function again(
     answers: answersFrom(definition.fields, entries),
     goesOn: valueIn(entries, '_step'),
     key: valueIn(entries, 'key'),
-    ...(readKnownAnswers(form, token) && !change.stale && { token }),
+    ...(isTokenOf(form, token) && !change.stale && { token }),
     onward: onwardFrom(valueIn(entries, '_next'), view, form),
     ...rest,
   }

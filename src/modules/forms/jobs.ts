@@ -10,7 +10,7 @@ import { forgetExpired } from './unfinished/service.ts'
 const rights = ['pastoral', 'prayer'] as const
 
 /** A submission is read in one transaction; one that can’t be says so, and is tried again. */
-export const onSubmissionRead = task(
+export const processingSubmission = task(
   readSubmission,
   async (ctx, { submissionId }, { last }) => {
     try {

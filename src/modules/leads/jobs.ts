@@ -7,7 +7,7 @@ import { addToTimeline } from '#people/notes/service.ts'
 import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import { stages } from './rules/stages.ts'
 import { addImportedLeads, removeUndoneLeads } from './service/import-sync.ts'
-import { accountsWithNewOverdue, notifyOverdue } from './service/overdue.ts'
+import { accountsWithNewOverdue, claimOverdue } from './service/overdue.ts'
 import { get } from './service.ts'
 
 /** Each overdue follow-up is told once, to its owner: bell and mail. Nobody's leads are told to the admins. */
@@ -15,7 +15,7 @@ export const findingOverdue = every(
   '*/5 * * * *',
   'leads.overdue',
   async ctx => {
-    for (const { lead, userIds } of await notifyOverdue(ctx)) {
+    for (const { lead, userIds } of await claimOverdue(ctx)) {
       await notify(ctx, userIds, {
         type: 'overdue',
         title: `Follow up with ${lead.name}`,

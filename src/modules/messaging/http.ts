@@ -8,7 +8,7 @@ import { reportKinds } from './bounces/rules.ts'
 import { recordDeliveryReport } from './bounces/service.ts'
 import { channelAdapters } from './channels/service.ts'
 import { receiveMessage } from './service/inbound.ts'
-import { accountOf, isRepliable, newestOf } from './service.ts'
+import { accountOf, findReplyTarget, newestOf } from './service.ts'
 
 /** For anyone who tries Lampstand on their own machine; nowhere else. */
 const open = (handle: (c: WebContext) => Promise<Response>) => async (c: WebContext) => {
@@ -67,7 +67,7 @@ const answer = raw(
     const said = Answer.safeParse(await c.req.json().catch(() => null))
     const id = z.uuid().safeParse(c.req.param('id'))
     if (!said.success || !id.success) throw new Failure('BAD_REQUEST', 'Write something first.')
-    const { clientId, ...message } = await asPlatform('outbox', db => isRepliable(db, id.data))
+    const { clientId, ...message } = await asPlatform('outbox', db => findReplyTarget(db, id.data))
     const { channel, from, to } = message
     if (await channelAdapters[channel].replyInSandbox(clientId, { from, to, text: said.data.text })) return c.json({})
     await asActor(

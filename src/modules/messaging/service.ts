@@ -220,7 +220,7 @@ export async function accountOf(db: Db, id: string): Promise<string> {
 }
 
 /** What an answer to a message would be: from its recipient, to its sender. */
-export async function isRepliable(db: Db, id: string) {
+export async function findReplyTarget(db: Db, id: string) {
   const [row] = await db.select().from(messages).where(eq(messages.id, id))
   const { clientId, channel, recipient, recipientName, sender, subject, direction } = found(row, 'Message')
   if (direction === 'in' || !channelRules[channel].connected)

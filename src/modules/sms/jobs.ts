@@ -49,10 +49,10 @@ export const onBatchMoved = on(batchMoved, 'sms.moved', async (ctx, { batchId })
 
 export const checkingForFilters = every('*/2 * * * *', 'sms.look', checkRunningCampaigns, accountsWithRunningCampaigns)
 
-export const holdingAtCap = task('sms.decide', One, (ctx, { campaignId }) => ctx.tx(tx => decide(tx, campaignId)))
+export const choosingWinner = task('sms.decide', One, (ctx, { campaignId }) => ctx.tx(tx => decide(tx, campaignId)))
 
-export const choosingWinner = on(smsSplit, 'sms.split', (ctx, { campaignId, at }) =>
-  enqueue(ctx, holdingAtCap, { campaignId }, { after: new Date(at) }),
+export const onSplitStarted = on(smsSplit, 'sms.split', (ctx, { campaignId, at }) =>
+  enqueue(ctx, choosingWinner, { campaignId }, { after: new Date(at) }),
 )
 
 export const runOnce = task(

@@ -5,7 +5,7 @@ import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
 import { CarrierRefused, carrier, type NumberFacts } from '#providers/telephony/index.ts'
 import words from './data/demo.json' with { type: 'json' }
 import guestMenu from './data/demo-menu.json' with { type: 'json' }
-import { moveWebhooksHere } from './numbers/service.ts'
+import { adoptNumbers } from './numbers/service.ts'
 import type { MenuKey } from './rules/ivr.ts'
 import { voiceMenus } from './tables.ts'
 import { webhookUrls } from './webhooks/service/webhook-urls.ts'
@@ -39,7 +39,7 @@ export async function seedTelephony(
   ctx: Ctx,
   { userIds, bought }: { userIds: string[]; bought: NumberFacts[] },
 ): Promise<void> {
-  await moveWebhooksHere(ctx, bought, 1_150_000)
+  await adoptNumbers(ctx, bought, 1_150_000)
   await seedTexts(ctx, userIds)
   await seedCalls(ctx, userIds)
   await seedMenus(ctx)

@@ -33,17 +33,15 @@ export async function cardById(ctx: Ctx, id: string): Promise<CardRow> {
   return found(row, 'Business card')
 }
 
-const pattern = (search: string) => containing(search)
-
 function where({ search, deleted }: Pick<CardFilter, 'search' | 'deleted'>): SQL | undefined {
   const { firstName, lastName, organization, title } = businessCards
   return and(
     deleted ? gt(businessCards.deletedAt, new Date(clock.ms() - days(KEPT_DAYS))) : present,
     search
       ? or(
-          ilike(sql`${firstName} || ' ' || ${lastName}`, pattern(search)),
-          ilike(organization, pattern(search)),
-          ilike(title, pattern(search)),
+          ilike(sql`${firstName} || ' ' || ${lastName}`, containing(search)),
+          ilike(organization, containing(search)),
+          ilike(title, containing(search)),
         )
       : undefined,
   )

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from 'drizzle-orm'
-import { requireLimit } from '#entitlements/service.ts'
+import { requireFeature } from '#entitlements/service.ts'
 import { users } from '#identity/tables.ts'
 import { auditLog } from '#kernel/audit.ts'
 import { csvFile } from '#kernel/csv.ts'
@@ -127,7 +127,7 @@ async function page(ctx: Ctx, { cursor, limit, ...filter }: Paged<Everywhere>) {
 
 export async function list(ctx: Ctx, input: Paged<AuditFilter>) {
   // Who came in as support, and why, is told on every plan.
-  if (input.table !== 'support_entries') await requireLimit(ctx, 'audit_log')
+  if (input.table !== 'support_entries') await requireFeature(ctx, 'audit_log')
   const { rows, nextCursor } = await page(ctx, { ...input, clientId: ctx.client.id })
   return { items: rows.map(row => lineOf(row, false)), nextCursor }
 }

@@ -18,7 +18,7 @@ export const todayOf = (ctx: Ctx): DateTime => DateTime.fromJSDate(clock.now(), 
  * Runs a question about everyone. The planner takes an account for as large as the average one and would look people
  * up one by one; of 100,000 that takes minutes, where joining the tables as a whole takes a second.
  */
-export async function joinConditions<T>(ctx: Ctx, ask: () => PromiseLike<T>): Promise<T> {
+export async function withHashJoins<T>(ctx: Ctx, ask: () => PromiseLike<T>): Promise<T> {
   await ctx.db.execute(sql`set local enable_nestloop = off`)
   const answer = await ask()
   await ctx.db.execute(sql`set local enable_nestloop = on`)
@@ -68,6 +68,6 @@ export async function onPromotionHold(
       )
       select value, case when gone then 'gone' when grief then 'grief' else 'minor' end as held
       from facts where gone or grief or minor`)
-  const { rows } = await (values.length > MANY ? joinConditions(ctx, ask) : ask())
+  const { rows } = await (values.length > MANY ? withHashJoins(ctx, ask) : ask())
   return new Map(rows.map(row => [row.value, row.held]))
 }

@@ -19,7 +19,7 @@ import type { Answer, Item } from '../contract.ts'
 import { drop } from '../drafts/service.ts'
 import { textMail } from '../emails/answer.ts'
 import { conversationFiled } from '../events.ts'
-import { canBeAttached } from '../service/attachments.ts'
+import { requireAttachable } from '../service/attachments.ts'
 import { answerChat } from '../service/chats.ts'
 import { recordOpening } from '../service/confidentiality.ts'
 import { requireOwnSender } from '../service/senders.ts'
@@ -123,7 +123,7 @@ export async function send(
   if (known) return known
   const place = (await channelsOf(ctx, conversation)).find(each => each.channel === channel)
   if (!place) throw invalid('channel', 'You can’t reach them this way')
-  await canBeAttached(ctx, files, channel, by)
+  await requireAttachable(ctx, files, channel, by)
   await requireOwnSender(ctx, from)
   const { mailHeaders, contactPoint } = channelRules[channel]
   const last = mailHeaders ? await lastMail(ctx, id) : undefined

@@ -116,7 +116,7 @@ async function perform(ctx: Ctx, at: Run, act: MacroAct, done: { tagIds: string[
     const { changed } = await tag(ctx, { selection: { ids: [personId] }, tagId: act.tagId, remove: false })
     if (changed > 0) done.tagIds.push(act.tagId)
   }
-  if (act.act === 'snooze') await set({ status: 'snoozed', snoozedUntil: endsSnooze(ctx, act.until) })
+  if (act.act === 'snooze') await set({ status: 'snoozed', snoozedUntil: snoozeEnd(ctx, act.until) })
   if (act.act === 'close') {
     await set({ status: 'closed', snoozedUntil: null })
     await stopScheduled(ctx, at.conversationId)
@@ -143,7 +143,7 @@ async function answer(ctx: Ctx, { runId, conversationId: id }: Run, snippetId: s
 }
 
 /** By the clocks of the church. */
-export function endsSnooze({ client }: Ctx, until: SnoozeTime): Date {
+export function snoozeEnd({ client }: Ctx, until: SnoozeTime): Date {
   const now = DateTime.fromMillis(clock.ms(), { zone: client.timeZone })
   if (until === 'hour') return now.plus({ hours: 1 }).toJSDate()
   return now

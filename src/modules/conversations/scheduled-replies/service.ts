@@ -11,7 +11,7 @@ import { drop } from '../drafts/service.ts'
 import { answerScheduled } from '../events.ts'
 import { send } from '../items/service.ts'
 import { answerLimits } from '../rules/states.ts'
-import { canBeAttached } from '../service/attachments.ts'
+import { requireAttachable } from '../service/attachments.ts'
 import { requireOwnSender } from '../service/senders.ts'
 import { channelsOf, selectConversation } from '../service.ts'
 import { scheduledReplies as scheduled } from '../tables.ts'
@@ -78,7 +78,7 @@ export async function create(
   inTime(sendAt)
   if (!(await channelsOf(ctx, conversation)).some(place => place.channel === rest.channel))
     throw invalid('channel', 'You can’t reach them this way')
-  await canBeAttached(ctx, fileIds, rest.channel)
+  await requireAttachable(ctx, fileIds, rest.channel)
   await requireOwnSender(ctx, from)
   await keepForGood(ctx, fileIds)
   const [row] = await ctx.db

@@ -7,7 +7,7 @@ import { type AnswerChannel, answerLimits, sizes } from '../rules/states.ts'
 import { chatFiles, conversationItems, conversations } from '../tables.ts'
 
 /** Of files that someone has just brought: they are there, theirs, and what the channel takes along. */
-export async function canBeAttached(
+export async function requireAttachable(
   ctx: Ctx,
   ids: readonly string[],
   channel: AnswerChannel,

@@ -11,9 +11,9 @@ import { chatAnswered } from '../events.ts'
 import { appendItem, itemById, reopenConversation } from '../items/service.ts'
 import { peopleAt, selectConversation, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
-import { canBeAttached } from './attachments.ts'
+import { requireAttachable } from './attachments.ts'
 import { addFilesToChat } from './chat-files.ts'
-import { meetVisitor, recordVisit, recordVisitorMessage, threadOfVisitor } from './visitors.ts'
+import { applyVisitorOptOut, meetVisitor, recordVisit, threadOfVisitor } from './visitors.ts'
 
 export interface ChatLine {
   /** Of the chat, and of what was said in it. */
@@ -45,7 +45,7 @@ export async function fileChatLines(ctx: Ctx, line: ChatLine): Promise<void> {
     return
   }
   await recordVisit(ctx, chatId, true)
-  if (line.place) await recordVisitorMessage(ctx, chatId, text)
+  if (line.place) await applyVisitorOptOut(ctx, chatId, text)
   await reopenConversation(ctx, id)
   if (!waitingSince) await tell(ctx, id, line)
 }
@@ -103,7 +103,7 @@ export async function findChat(ctx: Ctx, conversationId: string): Promise<string
 export async function answerChat(ctx: Ctx, { id, text, files, key, by }: Answer & { by?: string }): Promise<Item> {
   const known = await sentBefore(ctx, id, key)
   if (known) return itemById(ctx, known)
-  await canBeAttached(ctx, files, 'chat', by)
+  await requireAttachable(ctx, files, 'chat', by)
   const chatId = found(await findChat(ctx, id), 'Chat')
   const userId = by ?? userOf(ctx)
   const itemId = await appendItem(ctx, id, { key, kind: 'chat', chatId, body: text, direction: 'out', userId })

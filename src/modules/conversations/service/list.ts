@@ -5,9 +5,10 @@ import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { containing } from '#kernel/sql.ts'
 import { contactPoints, people, personTags } from '#people/tables.ts'
 import type { BulkChange, Conversation, ConversationFilter } from '../contract.ts'
-import { markUnread, readTo, searchPattern, selectConversations, stopScheduled } from '../service.ts'
+import { markUnread, readTo, selectConversations, stopScheduled } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
 import { notifyAssigneeOfMany } from './assignment-notices.ts'
 
@@ -21,7 +22,7 @@ const known = sql`not exists (select from ${people} gone where gone.client_id = 
 
 /** Threads whose person, number or words fit: each part is bounded and by an index of its own. */
 function found(words: string, inMessages: boolean): SQL {
-  const pattern = searchPattern(words)
+  const pattern = containing(words)
   const people_ = sql`(select c.id from ${people} p join ${conversations} c on c.client_id = p.client_id and c.person_id = p.id
     where p.search ilike ${pattern} and p.deleted_at is null limit ${HITS})`
   const unknown = sql`(select c.id from ${conversations} c where c.person_id is null and c.address ilike ${pattern} limit ${HITS}) union all

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { isExplicit, lift, suppressEverything } from '#consent/service.ts'
+import { explicitStop, lift, suppressEverything } from '#consent/service.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { messages } from '#messaging/tables.ts'
@@ -30,7 +30,7 @@ export async function resolveOptOutReview(ctx: Ctx, { id, stop }: { id: string; 
   if (!stop && review === 'fuzzy_stop')
     for (const { channel, value } of senders)
       await lift(ctx, [value], {
-        ...{ channel, source: 'reply', except: isExplicit },
+        ...{ channel, source: 'reply', except: explicitStop },
         reason: channel === 'sms' ? 'stop' : 'unsubscribed',
       })
   const number = senders.find(one => one.channel === 'sms')?.value

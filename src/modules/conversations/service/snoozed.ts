@@ -10,7 +10,7 @@ export const accountsWithDueSnoozes = (now: Date) =>
   sql`select ${conversations.clientId} from ${conversations} where ${due(now)}`
 
 /** Opens again what was put off until now. */
-export async function wakeConversation(ctx: Ctx): Promise<void> {
+export async function wakeDueConversations(ctx: Ctx): Promise<void> {
   const woken = await ctx.db
     .update(conversations)
     .set({ status: 'open', snoozedUntil: null })

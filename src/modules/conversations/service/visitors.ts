@@ -41,7 +41,7 @@ export async function meetVisitor(ctx: Ctx, { chatId, name, email, known, place 
 }
 
 /** An opt-out or opt-in in a chat is about the mails that follow from it; it stops no texts and no newsletters. */
-export async function recordVisitorMessage(ctx: Ctx, chatId: string, text: string): Promise<void> {
+export async function applyVisitorOptOut(ctx: Ctx, chatId: string, text: string): Promise<void> {
   const word = text.length > 300 ? null : replyWord(text, { about: 'emails' })
   if (word !== 'stop' && word !== 'fuzzy_stop' && word !== 'start') return
   await ctx.db
@@ -86,7 +86,7 @@ export async function recordVisit(ctx: Ctx, chatId: string, here: boolean): Prom
 }
 
 /** Colleagues see that the visitor is writing; nothing is stored. */
-export async function receiveVisitorMessage(ctx: Ctx, chatId: string, on: boolean): Promise<void> {
+export async function announceVisitorTyping(ctx: Ctx, chatId: string, on: boolean): Promise<void> {
   const conversationId = await threadOfVisitor(ctx, chatId)
   if (conversationId) announce(ctx, 'presence', presenceNews({ conversationId, userId: VISITOR, on }))
 }

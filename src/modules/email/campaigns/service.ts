@@ -22,7 +22,7 @@ import type { RecipientFilter, RecipientList } from '../newsletters/contract.ts'
 import * as flow from '../newsletters/service.ts'
 import { progressOf } from '../progress/service.ts'
 import { type Arm, type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
-import { version, webUrl, withFrame } from '../service/rendering.ts'
+import { mailFrameOf, version, webUrl } from '../service/rendering.ts'
 import { requireReplyAddress } from '../service/reply-routing.ts'
 import { emailCampaigns } from '../tables.ts'
 import { startingPoint } from '../templates/service.ts'
@@ -49,8 +49,8 @@ async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Row> {
 }
 
 async function shown(ctx: Ctx, row: Row): Promise<EmailCampaign> {
-  const progress = row.startedAt ? await progressOf(ctx, row.id) : null
-  const { slug } = await withFrame(ctx, row.topic)
+  const progress = row.startedAt ? (await progressOf(ctx, [row.id])).get(row.id)! : null
+  const { slug } = await mailFrameOf(ctx, row.topic)
   return {
     ...row,
     audience: row.audience!,
@@ -162,7 +162,7 @@ async function valuesAs(ctx: Ctx, personId: string | undefined): Promise<TagValu
 export async function preview(ctx: Ctx, { id, personId, nobody: empty, ...mail }: MailPreview) {
   const { topic } = await campaignById(ctx, id)
   await requirePictures(ctx, mail.blocks)
-  const { common, slug, ...rest } = await withFrame(ctx, topic)
+  const { common, slug, ...rest } = await mailFrameOf(ctx, topic)
   const values = empty ? { ...samples, ...nobody } : await valuesAs(ctx, personId)
   const made = composeMail(mail, rest)({ ...values, ...common, archiveLink: webUrl(slug, 'preview') })
   return { ...made, missing: made.missing.filter(tag => tag !== 'businessAddress') }
@@ -173,7 +173,7 @@ export async function checks(ctx: Ctx, { id }: { id: string }): Promise<{ items:
   const campaign = await campaignById(ctx, id)
   const items: Check[] = await preflightFindings(ctx, campaign)
   const say = (level: Check['level'], text: string) => items.push({ level, text, block: null })
-  const { common } = await withFrame(ctx, campaign.topic)
+  const { common } = await mailFrameOf(ctx, campaign.topic)
   if (!common.businessAddress) say('error', 'Your postal address is missing. The law requires it in every campaign.')
   const { reached } = await breakdown(ctx, { audience: campaign.audience!, channel: 'email', topic: campaign.topic })
   if (reached === 0) say('error', 'Nobody would get it. Choose recipients who opted in to this topic.')
@@ -201,7 +201,7 @@ export async function test(ctx: Ctx, { id, to, personId, arm }: Test) {
   const since = new Date(clock.ms() - hours(1))
   if ((await countSince(ctx, 'campaign-test', since)) + to.length > MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'You sent many test emails this hour. Please wait a while.')
-  const { common, slug, ...rest } = await withFrame(ctx, campaign.topic)
+  const { common, slug, ...rest } = await mailFrameOf(ctx, campaign.topic)
   const values = await valuesAs(ctx, personId)
   const make = composeMail(version(campaign, arm), rest)
   for (const address of new Set(to)) {

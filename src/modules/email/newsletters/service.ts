@@ -17,7 +17,7 @@ import { campaignScheduled, campaignStarted } from '../events.ts'
 import { progressOf } from '../progress/service.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
 import { emailCampaigns, emailRecipients } from '../tables.ts'
-import { engagementOf } from '../tracking/service/engagement.ts'
+import { readingsOf } from '../tracking/service/engagement.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
 import type { Campaign, CampaignChange, PreviewOf } from './contract.ts'
 import { newsletterComposer, requireComplete, requireValidTags } from './service/rendering.ts'
@@ -34,12 +34,17 @@ async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Campaig
   return found(row, 'Newsletter')
 }
 
-async function shown(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
-  const progress = row.startedAt ? await progressOf(ctx, row.id) : null
-  // The server's own mail has no share of a day that it must keep.
-  const reading = progress && { ...(await engagementOf(ctx, row, 0)), cap: null }
-  return { ...row, progress, reading }
+/** Newsletters as they are shown. The server's own mail has no share of a day that it must keep. */
+async function toNewsletters(ctx: Ctx, rows: CampaignRow[]): Promise<Campaign[]> {
+  const started = rows.filter(row => row.startedAt)
+  const progress = await progressOf(
+    ctx,
+    started.map(row => row.id),
+  )
+  const readings = await readingsOf(ctx, started)
+  return rows.map(row => ({ ...row, progress: progress.get(row.id) ?? null, reading: readings.get(row.id) ?? null }))
 }
+const shown = async (ctx: Ctx, row: CampaignRow): Promise<Campaign> => (await toNewsletters(ctx, [row]))[0]!
 
 export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit: number }) {
   const rows = await ctx.db
@@ -48,8 +53,7 @@ export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit
     .where(and(newsletter, isNull(emailCampaigns.deletedAt), cursor ? lt(emailCampaigns.id, cursor) : undefined))
     .orderBy(desc(emailCampaigns.id))
     .limit(limit)
-  const items: Campaign[] = []
-  for (const row of rows) items.push(await shown(ctx, row))
+  const items = await toNewsletters(ctx, rows)
   return { items, nextCursor: rows.length === limit ? rows.at(-1)!.id : null }
 }
 
@@ -163,7 +167,7 @@ async function editable(ctx: Ctx, { id, version }: { id: string; version: number
 }
 
 /** The one that send-newsletter sends. */
-export async function requireReady(ctx: Ctx, which: { id: string; version: number }) {
+export async function markReady(ctx: Ctx, which: { id: string; version: number }) {
   const before = await editable(ctx, which)
   return move(ctx, before, { state: 'ready', scheduledFor: null }).catch(error => {
     throw sqlState(error) === '23505' ? new Failure('ONE_READY') : error

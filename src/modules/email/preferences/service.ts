@@ -7,7 +7,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { masked } from '../rules/address.ts'
 import { emailRecipients } from '../tables.ts'
-import { confirmUnsubscribed } from '../unsubscribe/service/opt-out.ts'
+import { notifyUnsubscribed } from '../unsubscribe/service/opt-out.ts'
 import { INVALID_LINK, preferencesUrl, readToken, type UnsubscribeToken } from '../unsubscribe/service.ts'
 import type { Preferences } from './contract.ts'
 
@@ -51,5 +51,5 @@ export async function savePreferences(ctx: Ctx, token: string, keys: readonly st
       .update(emailRecipients)
       .set({ unsubscribedAt: on.includes(t) ? null : clock.now() })
       .where(eq(emailRecipients.id, r))
-  await confirmUnsubscribed(ctx, { address: value, topics: off, href: preferencesUrl(ticket) })
+  await notifyUnsubscribed(ctx, { address: value, topics: off, href: preferencesUrl(ticket) })
 }

@@ -29,7 +29,7 @@ export interface RecipientFacts {
 }
 
 /** Whose mail it is: how it looks, and what every reader of it reads alike. */
-export async function withFrame(ctx: Ctx, topic: string): Promise<Around & { common: TagValues; slug: string }> {
+export async function mailFrameOf(ctx: Ctx, topic: string): Promise<Around & { common: TagValues; slug: string }> {
   const { name, address, logoId, brandColor } = await churchOf(ctx)
   const [row] = await ctx.db.select({ slug: clients.slug }).from(clients).where(eq(clients.id, ctx.client.id))
   const topicName = (await topicsOf(ctx)).find(one => one.key === topic)?.name ?? topic
@@ -86,7 +86,7 @@ export async function renderRecipients(
   readers: readonly RecipientFacts[],
 ): Promise<NewMessage[]> {
   const { id: batchId, topic, senderName, replyTo, fromAddress, links } = campaign
-  const { common, slug, ...rest } = await withFrame(ctx, topic)
+  const { common, slug, ...rest } = await mailFrameOf(ctx, topic)
   const counting = clickCounting(links)
   const make = {
     a: composeMail(version(campaign, 'a'), rest, { counting }),

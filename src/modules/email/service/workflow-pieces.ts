@@ -15,7 +15,7 @@ import { composeMail, type Mail } from '../blocks/rules/compose.ts'
 import { blockText } from '../blocks/rules/text.ts'
 import { emailTemplates } from '../tables.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
-import { webUrl, withFrame } from './rendering.ts'
+import { mailFrameOf, webUrl } from './rendering.ts'
 
 const words = { subject: taggedText(200, 'Please enter a subject'), body: taggedText(20_000, 'Please write the email') }
 export const MailStep = z.union([
@@ -57,7 +57,7 @@ async function mailOf(ctx: Ctx, input: MailStep): Promise<Mail> {
 
 /** With the foot of every campaign: who sends it, why it came, and the way out. */
 async function promotion(ctx: Ctx, mail: Mail, address: string, topic: string, values: TagValues) {
-  const { common, slug, ...rest } = await withFrame(ctx, topic)
+  const { common, slug, ...rest } = await mailFrameOf(ctx, topic)
   const ticket = { c: ctx.client.id, a: address, t: topic }
   const url = unsubscribeUrl(ticket)
   const links = { unsubscribeLink: url, preferencesLink: preferencesUrl(ticket), archiveLink: webUrl(slug, null) }

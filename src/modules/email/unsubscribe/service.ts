@@ -11,7 +11,7 @@ import { open, seal } from '#kernel/secrets.ts'
 import { masked } from '../rules/address.ts'
 import { emailRecipients } from '../tables.ts'
 import type { Standing } from './contract.ts'
-import { confirmUnsubscribed } from './service/opt-out.ts'
+import { notifyUnsubscribed } from './service/opt-out.ts'
 
 /** c: account, a: address, t: topic, r: the campaign's recipient, n: name as it was given. A test's changes nothing. */
 const Token = z.object({
@@ -75,7 +75,7 @@ export async function unsubscribeByToken(ctx: Ctx, { token }: { token: string },
     await unsubscribe(ctx, value, { topic, channel: 'email', source, evidence: { recipientId: r } })
     const mine = r && and(eq(emailRecipients.id, r), isNull(emailRecipients.unsubscribedAt))
     if (mine) await ctx.db.update(emailRecipients).set({ unsubscribedAt: clock.now() }).where(mine)
-    if (subscribed) await confirmUnsubscribed(ctx, { address: value, topics: [topic], href: unsubscribeUrl(ticket) })
+    if (subscribed) await notifyUnsubscribed(ctx, { address: value, topics: [topic], href: unsubscribeUrl(ticket) })
   }
   return view(ctx, { token })
 }

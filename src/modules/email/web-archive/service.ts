@@ -7,7 +7,7 @@ import { momentAt } from '#messaging/rules/local-clock.ts'
 import { fillTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { type Around, composeMail, type Mail } from '../blocks/rules/compose.ts'
 import { printPage } from '../blocks/rules/print.ts'
-import { version, webUrl, withFrame } from '../service/rendering.ts'
+import { mailFrameOf, version, webUrl } from '../service/rendering.ts'
 import { clientOfSlug } from '../signup/service.ts'
 import { emailCampaigns } from '../tables.ts'
 
@@ -47,7 +47,7 @@ async function showing(church: string, slug: string, show: (shown: Shown) => str
       .from(emailCampaigns)
       .where(and(sent, eq(emailCampaigns.slug, slug)))
     if (!campaign) return
-    const { common, slug: _, ...rest } = await withFrame(ctx, campaign.topic)
+    const { common, slug: _, ...rest } = await mailFrameOf(ctx, campaign.topic)
     const values = { ...anybody(church), ...common, archiveLink: webUrl(church, slug) }
     const { timeZone } = ctx.client
     return show({ campaign, mail: versionSent(campaign), around: rest, values, timeZone })
@@ -72,7 +72,7 @@ export async function list(ctx: Ctx) {
     .where(and(sent, eq(emailCampaigns.listed, true)))
     .orderBy(desc(emailCampaigns.startedAt))
     .limit(200)
-  const { common, look } = await withFrame(ctx, '')
+  const { common, look } = await mailFrameOf(ctx, '')
   const plain = (text: string) => fillTags(text, common).text.trim()
   const items = rows.map(row => ({
     slug: row.slug!,

@@ -22,7 +22,7 @@ import type { Definition, Handling } from '../rules/definition.ts'
 import { inLanguage, languageFor } from '../rules/languages.ts'
 import { sayIn } from '../rules/page-words.ts'
 import { currencyOf, linesFrom } from '../rules/prices.ts'
-import { holdPlaces, recordTurnedAway } from '../service/limits.ts'
+import { findRefusal, holdPlaces } from '../service/limits.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
 import { readSubmission } from '../tasks.ts'
 
@@ -127,7 +127,7 @@ export async function startPaying(ctx: Ctx, { submission, form, definition, sale
   await holdPlaces(ctx, form)
   const asked = { fields: definition.fields, answers: payload as Answers, since: null }
   const say = sayIn(languageFor(definition, language))
-  const refused = isHeld ? undefined : await recordTurnedAway(ctx, form, { ...asked, say })
+  const refused = isHeld ? undefined : await findRefusal(ctx, form, { ...asked, say })
   const problem = refused?.closed ? say('This form is closed.') : Object.values(refused?.problems ?? {})[0]
   if (problem) throw new Failure('CONFLICT', problem)
   await ctx.db.update(formSubmissions).set({ heldUntil: holdEnd() }).where(eq(formSubmissions.id, id))
@@ -175,7 +175,7 @@ async function isTooLate(ctx: Ctx, id: string, paidAt: Date): Promise<boolean> {
   await holdPlaces(ctx, form)
   const say = sayIn(languageFor(definition, submission.language))
   const asked = { fields: definition.fields, answers: submission.payload as Answers, since: null, say }
-  const refused = await recordTurnedAway(ctx, form, asked)
+  const refused = await findRefusal(ctx, form, asked)
   if (!refused?.closed && Object.keys(refused?.problems ?? {}).length === 0) return false
   if (sale.state === 'paid')
     await refundSale(ctx, { ...sold(id), amount: sale.total, reason: 'No place was left when the payment arrived' })

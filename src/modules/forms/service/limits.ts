@@ -96,11 +96,7 @@ export async function holdPlaces(ctx: Ctx, form: Limited): Promise<void> {
 }
 
 /** Whether there is a place for what comes in; the caller holds the places. */
-export async function recordTurnedAway(
-  ctx: Ctx,
-  form: Limited,
-  { fields, answers, say, since }: Coming,
-): Promise<Refusal> {
+export async function findRefusal(ctx: Ctx, form: Limited, { fields, answers, say, since }: Coming): Promise<Refusal> {
   const end = endOf(form.handling, ctx.client.timeZone)
   const wasOpen = end !== null && since !== null && since <= end && clock.ms() <= end + GRACE
   const { closed, full } = await standing(ctx, form, wasOpen ? end : clock.ms())

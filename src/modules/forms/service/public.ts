@@ -31,7 +31,7 @@ import { formSubmissions, forms, formVersions } from '../tables.ts'
 import { readSubmission } from '../tasks.ts'
 import { dropSent, holdKey, keepBegun } from '../unfinished/service.ts'
 import { attach, withFiles } from '../uploads/service.ts'
-import { holdPlaces, type Refusal, recordTurnedAway, withoutUnasked } from './limits.ts'
+import { findRefusal, holdPlaces, type Refusal, withoutUnasked } from './limits.ts'
 import { count } from './stats.ts'
 
 /** What a visitor’s page needs of a form, no matter whose it is. */
@@ -99,7 +99,7 @@ function readToken(token: string, formId: string): z.infer<typeof Token> | undef
 }
 
 /** Whether the token is of a page of that form. */
-export const readKnownAnswers = (form: Pick<PublicForm, 'id'>, token: string) => readToken(token, form.id) !== undefined
+export const isTokenOf = (form: Pick<PublicForm, 'id'>, token: string) => readToken(token, form.id) !== undefined
 
 /** As the page sent it. */
 export type Entries = readonly (readonly [string, string])[]
@@ -159,7 +159,7 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   await holdPlaces(ctx, form)
   const key = await withEveryRight(ctx, 'intake', () => keyFor(ctx, said(entries, 'key'), whole))
   const { fields } = inLanguage(definition, language)
-  const turned = () => recordTurnedAway(ctx, form, { fields, answers: whole, say, since })
+  const turned = () => findRefusal(ctx, form, { fields, answers: whole, say, since })
   const refused = await withEveryRight(ctx, 'intake', async () => ((await isStored(ctx, key)) ? none : turned()))
   const isRefused = refused.closed || Object.keys(refused.problems).length > 0
   const hasWaited = said(entries, '_waited') === '1'

@@ -5,7 +5,7 @@ import { asMember, asPlatform, asVisitor } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
 import { countFile } from '#public-page/guard/service.ts'
 import { MOST_BYTES } from '../rules/definition.ts'
-import { formAt, readKnownAnswers } from '../service/public.ts'
+import { formAt, isTokenOf } from '../service/public.ts'
 import { documentOf, fileOf, keepUpload, ticketFor } from './service.ts'
 
 /** Files an hour: of one visitor, of one form, and of the account, so that one visitor stops no form and no form the others. */
@@ -16,7 +16,7 @@ async function upload(c: WebContext): Promise<Response> {
   const form = await asPlatform('form', db => formAt(db, c.req.param('slug') ?? ''))
   // A field that takes files may be shown only under a condition; a form without any takes none.
   const takesFiles = form?.definition.fields.some(({ type }) => type === 'file')
-  if (!form?.live || !takesFiles || form.paused || !readKnownAnswers(form, c.req.header('form-token') ?? ''))
+  if (!form?.live || !takesFiles || form.paused || !isTokenOf(form, c.req.header('form-token') ?? ''))
     throw new Failure('NOT_FOUND', 'This form is closed. Please open it again.')
   const inside = <T>(work: Parameters<typeof asVisitor<T>>[2]) => asVisitor(c.get('caller'), form.clientId, work)
   const { client } = await inside(async ctx => {

@@ -16,7 +16,7 @@ const untold = (now: Date) =>
 export const accountsWithNewOverdue = (now: Date) => sql`select ${leads.clientId} from ${leads} where ${untold(now)}`
 
 /** Leads whose follow-up has become overdue since the last look, with whom to tell. Each date is taken once. */
-export async function notifyOverdue(ctx: Ctx) {
+export async function claimOverdue(ctx: Ctx) {
   const taken = await ctx.db
     .update(leads)
     .set({ overdueToldFor: sql`${leads.followUpAt}` })

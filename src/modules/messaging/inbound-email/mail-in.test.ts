@@ -7,7 +7,7 @@ import { testHouse } from '#testing/house.ts'
 import { mailboxServer } from '#testing/imap.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { signReplyTag, taggedAddress } from './rules/addresses.ts'
+import { sealingContextOf, taggedAddress } from './rules/addresses.ts'
 import { storeInboundEmail } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -119,7 +119,7 @@ test('or by its sealed address; a forged seal and a familiar subject lead nowher
   const { thread: of, message } = await written(church)
   const tag = { kind: 'r' as const, id: message.id }
   const from = newEmail()
-  const to = taggedAddress('office@example.org', tag, sealOf(signReplyTag(tag)))
+  const to = taggedAddress('office@example.org', tag, sealOf(sealingContextOf(tag)))
   const forged = taggedAddress('office@example.org', tag, '0123456789abcdef')
   await comes(letter([`From: ${from}`, `To: ${forged}`, 'Subject: Re: Sunday', 'Message-ID: <a@x>'], 'forged'))
   expect(await query('select client_id from messages where sender = $1', from)).not.toMatchObject([
@@ -138,7 +138,7 @@ test('or by its sealed address; a forged seal and a familiar subject lead nowher
 test('HTML becomes words, and no script, frame or picture of it survives; attachments are kept, programs are not', async () => {
   const church = await aChurch()
   const tag = { kind: 'c' as const, id: church.id }
-  const to = taggedAddress('office@example.org', tag, sealOf(signReplyTag(tag)))
+  const to = taggedAddress('office@example.org', tag, sealOf(sealingContextOf(tag)))
   const from = newEmail()
   await comes(
     lines(
@@ -187,7 +187,7 @@ test('HTML becomes words, and no script, frame or picture of it survives; attach
 test('a mail of 10 MB and one nested a hundred times are stored; what can’t be read is kept and said', async () => {
   const church = await aChurch()
   const tag = { kind: 'c' as const, id: church.id }
-  const to = taggedAddress('office@example.org', tag, sealOf(signReplyTag(tag)))
+  const to = taggedAddress('office@example.org', tag, sealOf(sealingContextOf(tag)))
   const from = newEmail()
   await comes(letter([`From: ${from}`, `To: ${to}`, 'Message-ID: <big@x>', 'Subject: big'], 'x'.repeat(10_000_000)))
   const [big] = await query('select length(body_text) as length from messages where sender = $1', from)
@@ -222,7 +222,7 @@ test('an absence notice is shown and wakes nobody; a mail that asks for an end i
 test('a mailbox is read by IMAP: what is stored is marked as seen, and comes once', async () => {
   const church = await aChurch()
   const tag = { kind: 'c' as const, id: church.id }
-  const to = taggedAddress('office@example.org', tag, sealOf(signReplyTag(tag)))
+  const to = taggedAddress('office@example.org', tag, sealOf(sealingContextOf(tag)))
   const from = newEmail()
   const mails = ['one', 'two'].map(word =>
     letter([`From: ${from}`, `To: ${to}`, `Message-ID: <${word}@i>`], word).toString(),

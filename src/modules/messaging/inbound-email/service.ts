@@ -15,7 +15,7 @@ import { messageFiles } from '../attachments/tables.ts'
 import { recordDeliveryReport } from '../bounces/service.ts'
 import { receiveMessage } from '../service/inbound.ts'
 import { messages } from '../tables.ts'
-import { readTag, signReplyTag } from './rules/addresses.ts'
+import { readTag, sealingContextOf } from './rules/addresses.ts'
 import { type KeptFile, keptFiles } from './rules/files.ts'
 import type { ArrivalKind } from './rules/kinds.ts'
 import { type ParsedEmail, parseEmail } from './rules/reading.ts'
@@ -126,7 +126,7 @@ async function tell({ kind, ids, detail }: DeliveryReport, requestId: string): P
 
 /** By what it answers, by the address it was sent to, else the only church there is; never by its subject. */
 async function accountFor({ answers, to }: ParsedEmail): Promise<{ accountId: string; answersId?: string }> {
-  const tags = to.flatMap(address => readTag(address) ?? []).filter(tag => sealOf(signReplyTag(tag)) === tag.seal)
+  const tags = to.flatMap(address => readTag(address) ?? []).filter(tag => sealOf(sealingContextOf(tag)) === tag.seal)
   const answered = await sentFrom([...idsIn(answers), ...tags.filter(tag => tag.kind === 'r').map(tag => tag.id)])
   if (answered) return { accountId: answered.clientId, answersId: answered.id }
   const rows = await asPlatform('mail-in', db =>

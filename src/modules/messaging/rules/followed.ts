@@ -1,2 +1,2 @@
 /** Kinds of messages whose sender hears what became of each: `message.settled` is announced for these alone. */
-export const isTrackedLink: ReadonlySet<string> = new Set(['auto-reply', 'contact-reply'])
+export const trackedKinds: ReadonlySet<string> = new Set(['auto-reply', 'contact-reply'])

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { quietTimeAt } from '#church-year/rules/quiet-times.ts'
 import { clients } from '#clients/tables.ts'
 import { URGENT } from '#consent/rules/reasons.ts'
-import { joinConditions, onPromotionHold } from '#consent/service/promotion-holds.ts'
+import { onPromotionHold, withHashJoins } from '#consent/service/promotion-holds.ts'
 import { latestEvidence, listSuppressionsOf } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
@@ -172,7 +172,7 @@ export async function phonePlaces(ctx: Ctx, numbers: readonly string[]): Promise
       where cp.client_id = ${ctx.client.id} and cp.kind = 'phone' and p.deleted_at is null
         and cp.value_norm = any(${sql.param([...numbers])}::text[])`)
   if (numbers.length === 0) return new Map()
-  const { rows } = await (many ? joinConditions(ctx, ask) : ask())
+  const { rows } = await (many ? withHashJoins(ctx, ask) : ask())
   const owners = Map.groupBy(rows, row => row.number)
   return new Map(numbers.map(number => [number, placeOfNumber(ctx, number, owners.get(number) ?? [])]))
 }

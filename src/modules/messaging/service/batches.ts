@@ -67,39 +67,40 @@ export interface BatchCounts {
   problem: string | null
 }
 
-/** What became of a campaign's messages. */
-export async function countBatch(ctx: Ctx, batchId: string): Promise<BatchCounts> {
+const emptyCounts = (): BatchCounts => ({
+  states: Object.fromEntries(messageStates.map(state => [state, 0])) as Record<MessageState, number>,
+  skipped: {},
+  reports: { hard_bounce: 0, soft_bounce: 0, complaint: 0 },
+  problem: null,
+})
+
+/** What became of the messages of each campaign, in two queries however many there are; every id has its counts. */
+export async function countBatches(ctx: Ctx, batchIds: string[]): Promise<ReadonlyMap<string, BatchCounts>> {
+  const counts = new Map(batchIds.map(id => [id, emptyCounts()]))
+  if (batchIds.length === 0) return counts
   const rows = await ctx.db
     .select({
+      batchId: messages.batchId,
       state: messages.state,
       reason: messages.skipReason,
       count: sql<number>`count(*)::int`,
       problem: sql<string | null>`max(problem) filter (where state = 'queued')`,
     })
     .from(messages)
-    .where(eq(messages.batchId, batchId))
-    .groupBy(messages.state, messages.skipReason)
+    .where(inArray(messages.batchId, batchIds))
+    .groupBy(messages.batchId, messages.state, messages.skipReason)
+  for (const { batchId, state, reason, count, problem } of rows) {
+    const batch = counts.get(batchId!)!
+    batch.states[state] += count
+    if (reason) batch.skipped[reason] = (batch.skipped[reason] ?? 0) + count
+    batch.problem ??= problem
+  }
   const reported = await ctx.db
-    .select({ kind: mailReports.kind, count: sql<number>`count(*)::int` })
+    .select({ batchId: messages.batchId, kind: mailReports.kind, count: sql<number>`count(*)::int` })
     .from(mailReports)
     .innerJoin(messages, and(eq(messages.clientId, mailReports.clientId), eq(messages.id, mailReports.messageId)))
-    .where(eq(messages.batchId, batchId))
-    .groupBy(mailReports.kind)
-  const states = Object.fromEntries(messageStates.map(state => [state, 0])) as Record<MessageState, number>
-  const skipped: BatchCounts['skipped'] = {}
-  for (const { state, reason, count } of rows) {
-    states[state] += count
-    if (reason) skipped[reason] = (skipped[reason] ?? 0) + count
-  }
-  const counted = (kind: ReportKind) => reported.find(row => row.kind === kind)?.count ?? 0
-  return {
-    states,
-    skipped,
-    reports: {
-      hard_bounce: counted('hard_bounce'),
-      soft_bounce: counted('soft_bounce'),
-      complaint: counted('complaint'),
-    },
-    problem: rows.find(row => row.problem)?.problem ?? null,
-  }
+    .where(inArray(messages.batchId, batchIds))
+    .groupBy(messages.batchId, mailReports.kind)
+  for (const { batchId, kind, count } of reported) counts.get(batchId!)!.reports[kind] = count
+  return counts
 }

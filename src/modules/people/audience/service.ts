@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { suppressionReasons } from '#consent/rules/reasons.ts'
-import { grievingIds, joinConditions, minorIds } from '#consent/service/promotion-holds.ts'
+import { grievingIds, minorIds, withHashJoins } from '#consent/service/promotion-holds.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -161,12 +161,12 @@ export async function freezeAudience(
   const { campaign, channel } = asked
   if (campaign && (await hasCareHold(ctx))) {
     const held = sql`select id from (${await assessedSql(ctx, asked)}) assessed where held = 'grief' and not guardian`
-    await joinConditions(ctx, () => addHoldToTimeline(ctx, held, { ...campaign, channel }))
+    await withHashJoins(ctx, () => addHoldToTimeline(ctx, held, { ...campaign, channel }))
   }
   const rows = sql`(select value, id as person_id, name, first_name, last_name, people,
       case reason when 'same_household' then reason else refused end as reason
     from (${await assessedSql(ctx, asked)}) assessed where held is null and place = 1 ${asked.channel === 'sms' ? unlessAtHome : sql``}) audience`
-  const done = await joinConditions(ctx, () => ctx.db.execute<{ value: string }>(statement(rows)))
+  const done = await withHashJoins(ctx, () => ctx.db.execute<{ value: string }>(statement(rows)))
   return done.rows
 }
 
@@ -186,7 +186,7 @@ export async function breakdown(ctx: Ctx, asked: AudienceRequest): Promise<Break
       case when reason is null then to_jsonb((array_agg(jsonb_build_object('id', id, 'name', name)
         order by id desc))[1:3]) else '[]'::jsonb end as samples
     from (${assessed}) assessed group by reason order by people desc, reason`
-  const { rows } = await joinConditions(ctx, () => ctx.db.execute<Figure>(question))
+  const { rows } = await withHashJoins(ctx, () => ctx.db.execute<Figure>(question))
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
   const reached = rows.find(row => row.reason === null)
   const guardians = sum(row => row.guardians)
@@ -216,7 +216,7 @@ export async function peopleBehind(ctx: Ctx, { reason, cursor, limit, ...asked }
   const question = sql`
     select id, name, value from (${await assessedSql(ctx, asked)}) assessed where ${test}
     order by lower(last_name), lower(first_name), id limit ${limit} offset ${from}`
-  const { rows } = await joinConditions(ctx, () =>
+  const { rows } = await withHashJoins(ctx, () =>
     ctx.db.execute<{ id: string; name: string; value: string | null }>(question),
   )
   return { items: rows, nextCursor: rows.length === limit ? String(from + limit) : null }

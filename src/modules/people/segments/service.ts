@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { requireMember } from '#clients/service.ts'
-import { joinConditions } from '#consent/service/promotion-holds.ts'
+import { withHashJoins } from '#consent/service/promotion-holds.ts'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
@@ -188,7 +188,7 @@ export async function segmentSql(ctx: Ctx, id: string): Promise<SQL> {
 
 const numberOf = async (ctx: Ctx, test: SQL | undefined): Promise<number> => {
   const query = ctx.db.select({ count: sql<number>`count(*)::int` }).from(people).where(test)
-  const [row] = await joinConditions(ctx, () => query)
+  const [row] = await withHashJoins(ctx, () => query)
   return row!.count
 }
 

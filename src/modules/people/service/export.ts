@@ -7,7 +7,7 @@ import type { CustomAnswers } from '../fields/rules/types.ts'
 import { answersJson } from '../fields/service/field-values.ts'
 import { fieldsOf } from '../fields/service.ts'
 import { groupMembers, groups, people, personTags, tags } from '../tables.ts'
-import { firstCursor, foundBy, lastCursor } from './list.ts'
+import { byFirstName, byLastName, foundBy } from './list.ts'
 
 const header = [
   'First name',
@@ -38,7 +38,7 @@ export async function exportCsv(ctx: Ctx, filter: Filters) {
     })
     .from(people)
     .where(await foundBy(ctx, filter))
-    .orderBy(lastCursor, firstCursor, people.id)
+    .orderBy(byLastName, byFirstName, people.id)
     .limit(100_000)
   return {
     csv: csvFile(

@@ -128,8 +128,8 @@ export async function tagsOf(ctx: Ctx, ids: string[]): Promise<Map<string, { id:
   return all
 }
 
-export const lastCursor = sql`lower(${people.lastName})`
-export const firstCursor = sql`lower(${people.firstName})`
+export const byLastName = sql`lower(${people.lastName})`
+export const byFirstName = sql`lower(${people.firstName})`
 
 /** By name: last, first, id; the cursor is those three, so that a page costs the same wherever it is. */
 export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonFilter) {
@@ -142,16 +142,16 @@ export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: PersonF
         : sort === 'createdAt'
           ? gt(people.id, id)
           : sort === '-name'
-            ? sql`(${lastCursor}, ${firstCursor}, ${people.id}) < (${lastName}, ${firstName}, ${id}::uuid)`
-            : sql`(${lastCursor}, ${firstCursor}, ${people.id}) > (${lastName}, ${firstName}, ${id}::uuid)`
+            ? sql`(${byLastName}, ${byFirstName}, ${people.id}) < (${lastName}, ${firstName}, ${id}::uuid)`
+            : sql`(${byLastName}, ${byFirstName}, ${people.id}) > (${lastName}, ${firstName}, ${id}::uuid)`
   const orders = {
-    name: [lastCursor, firstCursor, asc(people.id)],
-    '-name': [sql`${lastCursor} desc`, sql`${firstCursor} desc`, desc(people.id)],
+    name: [byLastName, byFirstName, asc(people.id)],
+    '-name': [sql`${byLastName} desc`, sql`${byFirstName} desc`, desc(people.id)],
     '-createdAt': [desc(people.id)],
     createdAt: [asc(people.id)],
   }
   const rows = await ctx.db
-    .select({ ...rowColumns, key: sql<string>`${lastCursor}`, key2: sql<string>`${firstCursor}` })
+    .select({ ...rowColumns, key: sql<string>`${byLastName}`, key2: sql<string>`${byFirstName}` })
     .from(people)
     .where(and(asked(ctx, await ready(ctx, filter)), after))
     .orderBy(...orders[sort])
@@ -196,7 +196,7 @@ export async function search(ctx: Ctx, { q, limit }: { q: string; limit: number 
     })
     .from(people)
     .where(asked(ctx, { search: q }))
-    .orderBy(sql`${people.search} not like ${`${escapeLike(foldName(q))}%`}`, lastCursor, firstCursor)
+    .orderBy(sql`${people.search} not like ${`${escapeLike(foldName(q))}%`}`, byLastName, byFirstName)
     .limit(limit)
   return { items: items.map(({ assignedTo, ...row }) => shownInPicker(ctx, assignedTo, row)) }
 }
@@ -248,7 +248,7 @@ export async function idsOf(ctx: Ctx, selection: Selection, most: number): Promi
     await meant(ctx, selection),
     canSeeEveryone(ctx) ? undefined : eq(people.assignedTo, userOf(ctx)!),
   )
-    .orderBy(lastCursor, firstCursor, people.id)
+    .orderBy(byLastName, byFirstName, people.id)
     .limit(most)
   return rows.map(row => row.id)
 }

@@ -5,7 +5,7 @@ import { runWaitingJobs } from '#kernel/jobs.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
-import { visitorWasSeen } from '../service/visitor.ts'
+import { newsForVisitor } from '../service/visitor.ts'
 import { framers, hostOf, PRIVACY, signsOf, WELCOME } from './rules.ts'
 import { passFor } from './service.ts'
 
@@ -278,11 +278,11 @@ test('who may frame it, and what looks like a machine', () => {
 
 test('a window hears that there is news or that staff are writing, in its own chat alone', () => {
   const [chat, thread] = [randomUUID(), randomUUID()]
-  const hears = (topic: string, ids: string[]) => visitorWasSeen([{ topic, ids }], chat, thread)
+  const hears = (topic: string, ids: string[]) => newsForVisitor([{ topic, ids }], chat, thread)
   expect(hears('support-chat', [chat])).toEqual(['news'])
   expect(hears('support-chat', [randomUUID()])).toEqual([])
   expect(hears('presence', [`${thread} ${randomUUID()} on`])).toEqual(['writing'])
   expect(hears('presence', [`${thread} visitor on`, `${randomUUID()} ${randomUUID()} on`])).toEqual([])
   expect(hears('people', [chat])).toEqual([])
-  expect(visitorWasSeen([{ topic: 'presence', ids: ['nonsense'] }], chat, undefined)).toEqual([])
+  expect(newsForVisitor([{ topic: 'presence', ids: ['nonsense'] }], chat, undefined)).toEqual([])
 })

@@ -12,7 +12,7 @@ import type { PublicErrorKind } from '#public-page/rules/words.ts'
 import { publicError, publicPage } from '#public-page/service.ts'
 import { holdStream } from '#realtime/service.ts'
 import { chatEmbed, chatPage } from '../rules/chat-page.ts'
-import { streamOf, visitorWasSeen } from '../service/visitor.ts'
+import { newsForVisitor, streamOf } from '../service/visitor.ts'
 import { chatAddress, framers } from './rules.ts'
 import { chatAt, clientOfChat, type PublicChat, passFor } from './service.ts'
 
@@ -78,7 +78,7 @@ async function live(c: WebContext): Promise<Response> {
       // It has its thread a moment after the first message.
       if (mine && !mine.threadId && changes.some(({ topic }) => topic === 'conversations'))
         void look().then(found => (mine = found ?? mine), finish)
-      if (mine) tell(visitorWasSeen(changes, mine.chatId, mine.threadId))
+      if (mine) tell(newsForVisitor(changes, mine.chatId, mine.threadId))
     })
     const beat = setInterval(() => void out.write(': here\n\n').catch(finish), KEEP_ALIVE)
     out.onAbort(finish)

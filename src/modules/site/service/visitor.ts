@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { readPresence, VISITOR } from '#conversations/rules/presence.ts'
-import { receiveVisitorMessage, recordVisit, threadOfVisitor } from '#conversations/service/visitors.ts'
+import { announceVisitorTyping, recordVisit, threadOfVisitor } from '#conversations/service/visitors.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
@@ -21,7 +21,7 @@ export async function signal(ctx: Ctx, { token, state }: Signal) {
   const conversation = await conversationOf(ctx, token)
   if (!conversation || conversation.heldAt) return {}
   if (state === 'gone') await recordVisit(ctx, conversation.id, false)
-  await receiveVisitorMessage(ctx, conversation.id, state === 'writing')
+  await announceVisitorTyping(ctx, conversation.id, state === 'writing')
   return {}
 }
 
@@ -66,7 +66,7 @@ export async function streamOf(ctx: Ctx, token: string) {
 }
 
 /** What a visitor hears: that there is news, and that someone is writing. Never what, and never of anyone else. */
-export function visitorWasSeen(changes: Change[], chatId: string, threadId: string | undefined): string[] {
+export function newsForVisitor(changes: Change[], chatId: string, threadId: string | undefined): string[] {
   return changes.flatMap(({ topic, ids }) => {
     if (topic === 'support-chat') return ids.length === 0 || ids.includes(chatId) ? ['news'] : []
     if (topic !== 'presence') return []

@@ -6,7 +6,7 @@ import { Missing, serve, TooLarge } from '#providers/storage/index.ts'
 import { MOST_BYTES } from '../chat/rules.ts'
 import { clientOfChat } from '../church-chat/service.ts'
 import { inboxFile } from '../service/support-inbox.ts'
-import { canUpload, fileFor, storeUpload } from './service.ts'
+import { fileFor, requireUploadAllowed, storeUpload } from './service.ts'
 
 const Whose = z.object({ form: z.string().regex(/^[a-z0-9-]{1,80}$/), token: z.string().regex(/^[0-9a-f]{64}$/) })
 
@@ -24,7 +24,7 @@ async function upload(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
   const inside = <T>(work: Parameters<typeof asVisitor<T>>[2]) => asVisitor(caller, clientId, work)
   const { client } = await inside(async ctx => {
-    await canUpload(ctx, form)
+    await requireUploadAllowed(ctx, form)
     return ctx
   })
   const body = c.req.raw.body

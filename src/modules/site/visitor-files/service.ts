@@ -17,7 +17,7 @@ import { openChat } from '../church-chat/service.ts'
 const fromOf = (ip: string | undefined) => digest(`chat file ${networkOf(ip ?? '')}`)
 
 /** Nobody fills a disk through a chat. */
-export async function canUpload(ctx: Ctx, form: string): Promise<void> {
+export async function requireUploadAllowed(ctx: Ctx, form: string): Promise<void> {
   if (form !== 'site') await openChat(ctx)
   await countFile(ctx, { of: 'chat', most: MOST_FILES_AN_HOUR })
 }

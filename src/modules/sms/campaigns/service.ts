@@ -27,7 +27,7 @@ import { limitOf, read as settingsOf } from '../settings/service.ts'
 import { smsCampaigns, smsRecipients } from '../tables.ts'
 import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter, SmsWords } from './contract.ts'
 import { sidesOf } from './service/ab-test.ts'
-import { approvalOf, needsApproval, requestApproval } from './service/approval-requests.ts'
+import { approvalsOf, needsApproval, requestApproval } from './service/approval-requests.ts'
 import { estimate } from './service/estimate.ts'
 import { sampleUrl } from './service/links.ts'
 import { progressOf } from './service/progress.ts'
@@ -39,20 +39,31 @@ export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<
   return found(row, 'Campaign')
 }
 
-export const toCampaign = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> => ({
-  ...row,
-  approval: await approvalOf(ctx, row),
-  sides: row.split && row.startedAt ? (row.sides ?? (await sidesOf(ctx, row.id))) : [],
-  progress: row.startedAt ? await progressOf(ctx, row) : null,
-})
+/** Campaigns as they are shown, in the same few queries for one as for a page of them. */
+export async function toCampaigns(ctx: Ctx, rows: CampaignRow[]): Promise<SmsCampaign[]> {
+  const started = rows.filter(row => row.startedAt)
+  const progress = await progressOf(ctx, idsOf(started))
+  const sides = await sidesOf(ctx, idsOf(started.filter(row => row.split && !row.sides)))
+  const approval = await approvalsOf(ctx, rows)
+  return rows.map(row => ({
+    ...row,
+    approval: approval(row),
+    sides: row.split && row.startedAt ? (row.sides ?? sides(row.id)) : [],
+    progress: progress.get(row.id) ?? null,
+  }))
+}
+const idsOf = (rows: CampaignRow[]) => rows.map(row => row.id)
+export const toCampaign = async (ctx: Ctx, row: CampaignRow): Promise<SmsCampaign> =>
+  (await toCampaigns(ctx, [row]))[0]!
 
 const MOST = 10_000
 export const campaignFilter = ({ search, state }: Pick<SmsFilter, 'search' | 'state'>) =>
   and(
     state ? eq(smsCampaigns.state, state) : undefined,
-    search ? sql`(${ilike(smsCampaigns.name, like(search))} or ${ilike(smsCampaigns.body, like(search))})` : undefined,
+    search
+      ? sql`(${ilike(smsCampaigns.name, containing(search))} or ${ilike(smsCampaigns.body, containing(search))})`
+      : undefined,
   )
-const like = (words: string) => containing(words)
 const name = sql`lower(${smsCampaigns.name})`
 export const orders = {
   '-createdAt': [desc(smsCampaigns.createdAt), desc(smsCampaigns.id)],
@@ -70,8 +81,7 @@ export async function list(ctx: Ctx, { cursor, limit, sort, ...filter }: SmsFilt
     .orderBy(...orders[sort])
     .limit(limit)
     .offset(start)
-  const items: SmsCampaign[] = []
-  for (const row of rows) items.push(await toCampaign(ctx, row))
+  const items = await toCampaigns(ctx, rows)
   return { items, nextCursor: rows.length === limit ? String(start + limit) : null }
 }
 
@@ -92,7 +102,7 @@ async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
 }
 
 /** Anyone who is at worship isn't texted by their church, unless someone says so. */
-export async function requireFreeName(ctx: Ctx, at: string): Promise<void> {
+export async function requireOutsideWorship(ctx: Ctx, at: string): Promise<void> {
   if (sundayUntil(at, await settingsOf(ctx))) throw new Failure('SUNDAY_MORNING')
 }
 
@@ -173,7 +183,7 @@ export async function schedule(ctx: Ctx, { mode, at, anyway, ...words }: Planned
   await requireKnownAudience(ctx, words.audience)
   await requirePrayerChain(ctx, words)
   const plan = await startOf(ctx, { mode, at })
-  if (!anyway) await requireFreeName(ctx, at)
+  if (!anyway) await requireOutsideWorship(ctx, at)
   const { row, fresh } = await create(ctx, words, plan)
   if (fresh) {
     // What is left of the cap is asked when it starts: that may be in another month.
@@ -198,7 +208,7 @@ export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...chang
   await requireText(ctx, { ...before, ...changes })
   if (changes.audience) await requireKnownAudience(ctx, changes.audience)
   const plan = at ? await startOf(ctx, { mode: mode ?? (before.mode === 'local' ? 'local' : 'instant'), at }) : {}
-  if (at && !anyway) await requireFreeName(ctx, at)
+  if (at && !anyway) await requireOutsideWorship(ctx, at)
   if (changes.audience) await requirePrayerChain(ctx, { ...before, ...changes })
   const after = { ...before, ...changes, ...plan }
   await move(ctx, before, { ...changes, ...plan })

@@ -21,7 +21,7 @@ export async function spentThisMonth(ctx: Ctx): Promise<number> {
 }
 
 /** The cap, held so that two workers count one after the other. */
-export async function reachedCap(ctx: Ctx): Promise<number | null> {
+export async function lockCap(ctx: Ctx): Promise<number | null> {
   const [row] = await ctx.db.select({ cap: smsSettings.monthlyCap }).from(smsSettings).for('update')
   return row?.cap ?? null
 }

@@ -127,7 +127,7 @@ type Routes = Pick<Numbered, 'voiceRoute' | 'closedRoute'> &
   Partial<Record<'forwardTo' | 'closedForwardTo' | 'menuId' | 'closedMenuId', string | null>>
 
 /** Where calls to a number go, open and closed: complete, and within the account. What is not asked for stays. */
-export async function listRoutes(ctx: Ctx, row: Numbered, asked: Partial<Routes> & { byHours?: boolean }) {
+export async function validateRoutes(ctx: Ctx, row: Numbered, asked: Partial<Routes> & { byHours?: boolean }) {
   await lock(ctx)
   const wanted = { ...row, ...defined(asked) }
   const menus = new Set((await all(ctx)).map(one => one.id))

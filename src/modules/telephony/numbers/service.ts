@@ -9,7 +9,7 @@ import { errorWords } from '#messaging/carrier/rules.ts'
 import { accessOf, accountRow, carrierAccess, sidOf } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { type Carrier, CarrierRefused, CarrierSilent, carrier, type NumberFacts } from '#providers/telephony/index.ts'
-import { listRoutes } from '../ivr/service.ts'
+import { validateRoutes } from '../ivr/service.ts'
 import { nearbyAreaCodes } from '../rules/dialling.ts'
 import { driftOf } from '../rules/drift.ts'
 import { setUpBrowsers } from '../softphone/service.ts'
@@ -169,7 +169,7 @@ export async function rename(ctx: OuterCtx, { id, name }: { id: string; name: st
 
 export async function update(ctx: Ctx, { id, version, ...changes }: NumberChange): Promise<PhoneNumber> {
   const row = await rowOf(ctx, id)
-  const routes = await listRoutes(ctx, row, changes)
+  const routes = await validateRoutes(ctx, row, changes)
   if (changes.isDefault && !row.capabilities.sms) throw invalid('isDefault', 'This number can’t send texts')
   if (changes.missedText && !row.capabilities.sms) throw invalid('missedText', 'This number can’t send texts')
   if (changes.isDefault)
@@ -306,7 +306,7 @@ export const ownsNumber = async (ctx: Ctx, number: string): Promise<boolean> => 
 }
 
 /** Numbers that were bought before they stood here; the first that can text is the default. */
-export async function moveWebhooksHere(ctx: Ctx, bought: NumberFacts[], monthly: number): Promise<void> {
+export async function adoptNumbers(ctx: Ctx, bought: NumberFacts[], monthly: number): Promise<void> {
   const accountSid = sidOf(await carrierAccess(ctx))
   const first = bought.find(one => one.sms)
   const rows = bought.map(({ sid, number, name, voice, sms, mms, smsUrl, voiceUrl, statusUrl }) => ({

@@ -6,7 +6,7 @@ import { aboutSize, type Finding, findings } from '../../blocks/rules/checks.ts'
 import { composeMail } from '../../blocks/rules/compose.ts'
 import { linksIn } from '../../rules/counting.ts'
 import { arms } from '../../rules/states.ts'
-import { version, webUrl, withFrame } from '../../service/rendering.ts'
+import { mailFrameOf, version, webUrl } from '../../service/rendering.ts'
 import type { emailCampaigns } from '../../tables.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
@@ -20,7 +20,7 @@ const armsOf = (campaign: Row) => (campaign.split ? arms : (['a'] as const))
 
 /** What is wrong with a campaign's words, each said once, whichever version has it. */
 export async function preflightFindings(ctx: Ctx, campaign: Row): Promise<Finding[]> {
-  const { common, slug, ...rest } = await withFrame(ctx, campaign.topic)
+  const { common, slug, ...rest } = await mailFrameOf(ctx, campaign.topic)
   // Of a newsletter's readers nothing but their name is known.
   const own = campaign.audience ? await tagKeys(ctx) : []
   const known = { ...samples, ...(await tagSamples(ctx, own)) }
@@ -41,7 +41,7 @@ export async function requireReady(ctx: Ctx, campaign: Row): Promise<void> {
 
 /** Every address that the versions lead to, in the order of their numbers. */
 export async function linksOf(ctx: Ctx, campaign: Row): Promise<string[]> {
-  const { common: _, slug: __, ...rest } = await withFrame(ctx, campaign.topic)
+  const { common: _, slug: __, ...rest } = await mailFrameOf(ctx, campaign.topic)
   const all = armsOf(campaign).flatMap(arm => {
     const mail = version(campaign, arm)
     return linksIn(composeMail(mail, rest)({}).html)

@@ -6,7 +6,7 @@ import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reason
 import type { Recipient, RecipientFilter, RecipientList } from '../../newsletters/contract.ts'
 import type { Outcome, Reading } from '../../rules/states.ts'
 import { outcomeWords } from '../../rules/words.ts'
-import { recordClick, recordMachineOpen, recordOpen, recordReply } from '../../tracking/service/engagement.ts'
+import { hasClicked, hasOnlyMachineOpens, hasOpened, hasReplied } from '../../tracking/service/engagement.ts'
 
 const complained = sql`exists (select from mail_reports p where p.message_id = m.id and p.kind = 'complaint')`
 /** Whom each figure of the report counts; the first that fits is what a row shows. */
@@ -22,10 +22,10 @@ const counted: Record<Outcome, SQL> = {
   unknown: sql`m.state = 'unknown'`,
 }
 const read: Record<Reading, SQL> = {
-  opened: recordOpen,
-  machine_opened: recordMachineOpen,
-  clicked: recordClick,
-  replied: recordReply,
+  opened: hasOpened,
+  machine_opened: hasOnlyMachineOpens,
+  clicked: hasClicked,
+  replied: hasReplied,
 }
 const outcome = sql`case ${sql.join(
   Object.entries(counted).map(([name, fits]) => sql`when ${fits} then ${name}`),

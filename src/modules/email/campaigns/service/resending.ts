@@ -6,7 +6,7 @@ import { checkRecipients } from '#messaging/send-policy/service.ts'
 import { RESEND_AFTER_HOURS } from '../../rules/states.ts'
 import { version } from '../../service/rendering.ts'
 import { emailCampaigns } from '../../tables.ts'
-import { recordClick, recordMachineOpen, recordOpen, recordReply } from '../../tracking/service/engagement.ts'
+import { hasClicked, hasOnlyMachineOpens, hasOpened, hasReplied } from '../../tracking/service/engagement.ts'
 import type { EmailCampaign, Resend, Unopened } from '../contract.ts'
 import { get } from '../service.ts'
 import { startCampaign } from './starting.ts'
@@ -35,7 +35,7 @@ const againOf = (ctx: Ctx, id: string) => named(ctx, eq(emailCampaigns.resendOf,
 const unread = (campaignId: string, machines: SQL) => sql`
   email_recipients r join messages m on m.client_id = r.client_id and m.id = r.message_id and m.state in ('sent', 'delivered')
   left join people p on p.client_id = r.client_id and p.id = r.person_id
-  where r.campaign_id = ${campaignId} and r.unsubscribed_at is null and not ${recordOpen} and not ${recordClick} and not ${recordReply}
+  where r.campaign_id = ${campaignId} and r.unsubscribed_at is null and not ${hasOpened} and not ${hasClicked} and not ${hasReplied}
     and coalesce(p.deleted_at is null and not p.deceased, true) and ${machines}`
 
 /** Two days after the last mail of it has left. A second time of a second time would be nagging. */
@@ -45,7 +45,7 @@ const mayFrom = ({ state, resendOf, finishedAt }: Row): Date | null =>
 export async function countNonOpeners(ctx: Ctx, { id }: { id: string }): Promise<Unopened> {
   const campaign = await campaignById(ctx, id)
   const { rows } = await ctx.db.execute<{ people: number; machines: number }>(sql`
-    select count(*) filter (where not ${recordMachineOpen})::int as people, count(*) filter (where ${recordMachineOpen})::int as machines
+    select count(*) filter (where not ${hasOnlyMachineOpens})::int as people, count(*) filter (where ${hasOnlyMachineOpens})::int as machines
     from ${unread(id, sql`true`)}`)
   const of = campaign.resendOf ? await named(ctx, eq(emailCampaigns.id, campaign.resendOf)) : null
   return { ...rows[0]!, from: mayFrom(campaign), again: await againOf(ctx, id), of }
@@ -83,7 +83,7 @@ export async function resendToNonOpeners(ctx: Ctx, { id, subject, machines }: Re
 
 /** Freezes them, and says of each whom the gate lets no mail through to now. */
 async function choose(ctx: Ctx, { id, resendOf, topic }: Row, machines: boolean): Promise<void> {
-  const which = machines ? sql`true` : sql`not ${recordMachineOpen}`
+  const which = machines ? sql`true` : sql`not ${hasOnlyMachineOpens}`
   const { rows } = await ctx.db.execute<{ address: string }>(sql`
     insert into email_recipients (campaign_id, address, name, person_id)
     select ${id}::uuid, r.address, r.name, r.person_id from ${unread(resendOf!, which)} returning address`)

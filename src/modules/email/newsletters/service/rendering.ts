@@ -8,7 +8,7 @@ import { preflightFindings } from '../../campaigns/service/preflight.ts'
 import { type Counted, linksIn } from '../../rules/counting.ts'
 import { composer, type Words } from '../../rules/letter.ts'
 import { written } from '../../rules/markdown.ts'
-import { withFrame } from '../../service/rendering.ts'
+import { mailFrameOf } from '../../service/rendering.ts'
 import type { emailCampaigns } from '../../tables.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
@@ -17,7 +17,7 @@ type Said = Words & { topic: string; blocks: readonly Block[] }
 /** A newsletter before anyone's name stands in it: of blocks where it has some, else of its Markdown. */
 export async function newsletterComposer(ctx: Ctx, issue: Said, counting?: Counted) {
   if (issue.blocks.length === 0) return composer(issue, counting)
-  const { look, topicName } = await withFrame(ctx, issue.topic)
+  const { look, topicName } = await mailFrameOf(ctx, issue.topic)
   return composeMail(issue, { look, topicName }, { counting })
 }
 
@@ -26,7 +26,7 @@ export const newsletterLinks = async (ctx: Ctx, issue: Said) => linksIn((await n
 
 /** Its words as a part of a page of ours, which has its own style sheet. */
 export async function newsletterPage(ctx: Ctx, { body, blocks, topic }: Said): Promise<string> {
-  return blocks.length === 0 ? written(body, 'page') : pageHtml(blocks, (await withFrame(ctx, topic)).look)
+  return blocks.length === 0 ? written(body, 'page') : pageHtml(blocks, (await mailFrameOf(ctx, topic)).look)
 }
 
 /** Refuses what can't be sent, beside its field where it has one. */

@@ -12,39 +12,65 @@ const did = (kind: 'open' | 'click', machine: boolean): SQL =>
   sql`exists (select from email_events e where e.client_id = r.client_id and e.recipient_id = r.id
     and e.kind = ${kind} and e.machine is ${sql.raw(machine ? 'not null' : 'null')})`
 
-export const recordOpen = sql`${did('open', false)}`
-export const recordMachineOpen = sql`(${did('open', true)} and not ${did('open', false)})`
-export const recordClick = did('click', false)
+export const hasOpened = sql`${did('open', false)}`
+export const hasOnlyMachineOpens = sql`(${did('open', true)} and not ${did('open', false)})`
+export const hasClicked = did('click', false)
 /** Answered this very mail, by its headers or the address for answers in it; whatever the subject says. */
-export const recordReply = sql`exists (select from messages i where i.client_id = r.client_id and i.answers_id = m.id
+export const hasReplied = sql`exists (select from messages i where i.client_id = r.client_id and i.answers_id = m.id
   and i.direction = 'in' and not i.automatic)`
+
+type Counted = Pick<Reading, 'opened' | 'machineOpened' | 'clicked' | 'replied'>
+const nothing: Counted = { opened: 0, machineOpened: 0, clicked: 0, replied: 0 }
+
+/** What the readers of each campaign did, in three queries however many there are; nothing of its sender's share. */
+export async function readingsOf(ctx: Ctx, campaigns: Row[]): Promise<ReadonlyMap<string, Reading>> {
+  if (campaigns.length === 0) return new Map()
+  const ids = campaigns.map(one => one.id)
+  const { rows } = await ctx.db.execute<Counted & { id: string }>(sql`
+    select r.campaign_id as id, count(*) filter (where ${hasOpened})::int as opened,
+      count(*) filter (where ${hasOnlyMachineOpens})::int as "machineOpened",
+      count(*) filter (where ${hasClicked})::int as clicked, count(*) filter (where ${hasReplied})::int as replied
+    from email_recipients r join messages m on m.client_id = r.client_id and m.id = r.message_id
+    where r.campaign_id = any(${sql.param(ids)}::uuid[]) group by r.campaign_id`)
+  const links = await linksOf(ctx, ids)
+  const later = await laterIn(ctx, ids)
+  return new Map(
+    campaigns.map(({ id, links: urls }) => {
+      const { id: _, ...counted } = rows.find(row => row.id === id) ?? { id, ...nothing }
+      const pressed = (i: number) => links.find(one => one.id === id && one.link === i)
+      return [
+        id,
+        {
+          ...counted,
+          links: urls.map((url, i) => ({ url, people: pressed(i)?.people ?? 0, clicks: pressed(i)?.clicks ?? 0 })),
+          later: later.get(id) ?? { people: 0, next: null, last: null },
+          waitsUntil: null,
+          cap: null,
+        },
+      ]
+    }),
+  )
+}
 
 /** What its readers did, and what holds the rest of it back. */
 export async function engagementOf(ctx: Ctx, campaign: Row, waiting: number): Promise<Reading> {
-  const { rows } = await ctx.db.execute<
-    Pick<Reading, 'opened' | 'machineOpened' | 'clicked' | 'replied'> & Record<string, unknown>
-  >(sql`
-    select count(*) filter (where ${recordOpen})::int as opened, count(*) filter (where ${recordMachineOpen})::int as "machineOpened",
-      count(*) filter (where ${recordClick})::int as clicked, count(*) filter (where ${recordReply})::int as replied
-    from email_recipients r join messages m on m.client_id = r.client_id and m.id = r.message_id
-    where r.campaign_id = ${campaign.id}`)
-  const pressed = await ctx.db.execute<{ link: number; people: number; clicks: number }>(sql`
-    select link, count(distinct recipient_id)::int as people, count(*)::int as clicks from email_events
-    where campaign_id = ${campaign.id} and kind = 'click' and machine is null group by link`)
-  const links = campaign.links.map((url, i) => {
-    const row = pressed.rows.find(one => one.link === i)
-    return { url, people: row?.people ?? 0, clicks: row?.clicks ?? 0 }
-  })
-  const later = await laterIn(ctx, campaign.id)
+  const reading = (await readingsOf(ctx, [campaign])).get(campaign.id)!
   const { cap, room, until } = await sendingShareOf(ctx, domainOf(campaign.fromAddress))
   const held = campaign.state === 'sending' && waiting > 0 && room === 0
-  return { ...rows[0]!, links, later, waitsUntil: held ? until : null, cap }
+  return { ...reading, waitsUntil: held ? until : null, cap }
 }
 
-async function laterIn(ctx: Ctx, campaignId: string): Promise<Reading['later']> {
-  const { rows } = await ctx.db.execute<{ people: number; next: string | null; last: string | null }>(sql`
-    select count(*)::int as people, min(due_at) as next, max(due_at) as last from email_recipients
-    where campaign_id = ${campaignId} and state = 'waiting' and due_at > ${clock.now().toISOString()}`)
-  const { people, next, last } = rows[0]!
-  return { people, next: next ? new Date(next) : null, last: last ? new Date(last) : null }
+async function linksOf(ctx: Ctx, ids: string[]) {
+  const { rows } = await ctx.db.execute<{ id: string; link: number; people: number; clicks: number }>(sql`
+    select campaign_id as id, link, count(distinct recipient_id)::int as people, count(*)::int as clicks from email_events
+    where campaign_id = any(${sql.param(ids)}::uuid[]) and kind = 'click' and machine is null group by 1, 2`)
+  return rows
+}
+
+async function laterIn(ctx: Ctx, ids: string[]): Promise<ReadonlyMap<string, Reading['later']>> {
+  const { rows } = await ctx.db.execute<{ id: string; people: number; next: string; last: string }>(sql`
+    select campaign_id as id, count(*)::int as people, min(due_at) as next, max(due_at) as last from email_recipients
+    where campaign_id = any(${sql.param(ids)}::uuid[]) and state = 'waiting' and due_at > ${clock.now().toISOString()}
+    group by 1`)
+  return new Map(rows.map(({ id, people, next, last }) => [id, { people, next: new Date(next), last: new Date(last) }]))
 }

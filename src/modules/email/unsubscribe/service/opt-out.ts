@@ -16,7 +16,7 @@ interface Left {
 }
 
 /** Tells the address itself: anyone who got the mail passed on holds the same link. Once a day for each topic at most. */
-export async function confirmUnsubscribed(ctx: Ctx, { address, topics, href }: Left): Promise<void> {
+export async function notifyUnsubscribed(ctx: Ctx, { address, topics, href }: Left): Promise<void> {
   if (topics.length === 0) return
   const [row] = await ctx.db
     .select({ name: clients.name, house: clients.house })

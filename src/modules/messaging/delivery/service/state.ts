@@ -3,7 +3,7 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { messageSettled } from '../../events.ts'
-import { isTrackedLink } from '../../rules/followed.ts'
+import { trackedKinds } from '../../rules/followed.ts'
 import type { MessageState } from '../../rules/states.ts'
 import { checkRecipients } from '../../send-policy/service.ts'
 import { announceQueued } from '../../service/batches.ts'
@@ -63,7 +63,7 @@ export async function announceSettled(
   messageId: string,
   row: { kind: string; key: string; state: MessageState },
 ) {
-  if (isTrackedLink.has(row.kind)) await emit(ctx, messageSettled, { messageId, ...row })
+  if (trackedKinds.has(row.kind)) await emit(ctx, messageSettled, { messageId, ...row })
 }
 
 /** Messages that were being sent ten minutes ago and have not been heard of since. */

@@ -6,7 +6,7 @@ export interface Tag {
 }
 
 /** What the seal of an address covers. */
-export const signReplyTag = ({ kind, id }: Tag) => `mail-in ${kind} ${id}`
+export const sealingContextOf = ({ kind, id }: Tag) => `mail-in ${kind} ${id}`
 
 /** An address of the server's mailbox that says what it is for: `office+r.<id>.<seal>@example.org` (RFC 5233 subaddress). */
 export function taggedAddress(mailbox: string, { kind, id }: Tag, seal: string): string {

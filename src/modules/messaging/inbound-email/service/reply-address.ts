@@ -1,6 +1,6 @@
 import { env } from '#kernel/env.ts'
 import { sealOf } from '#kernel/secrets.ts'
-import { type AddressKind, signReplyTag, taggedAddress } from '../rules/addresses.ts'
+import { type AddressKind, sealingContextOf, taggedAddress } from '../rules/addresses.ts'
 
 /** The address that everything is sent from, in lower case. */
 export const inboundMailbox = () => (/<([^>]+)>/.exec(env.mailFrom)?.[1] ?? env.mailFrom).toLowerCase()
@@ -9,4 +9,4 @@ export const receivesEmail = () => Boolean(env.imapUrl || env.mailInSecret)
 
 /** The address under which an answer finds its message, or a church its mail; undefined where no mail comes in. */
 export const replyAddressFor = (kind: AddressKind, id: string): string | undefined =>
-  receivesEmail() ? taggedAddress(inboundMailbox(), { kind, id }, sealOf(signReplyTag({ kind, id }))) : undefined
+  receivesEmail() ? taggedAddress(inboundMailbox(), { kind, id }, sealOf(sealingContextOf({ kind, id }))) : undefined

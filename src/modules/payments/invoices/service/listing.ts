@@ -10,15 +10,13 @@ import { overdue, today, toSummary } from './rows.ts'
 
 type Filters = Pick<InvoiceFilter, 'search' | 'status' | 'personId'>
 
-const likeText = (text: string) => containing(text)
-
 function matching(ctx: Ctx, { search, status, personId }: Filters): SQL | undefined {
   const states = (status ?? []).filter((one): one is InvoiceState => one !== 'overdue')
   const any = [
     ...(states.length > 0 ? [inArray(invoices.state, states)] : []),
     ...(status?.includes('overdue') ? [overdue(today(ctx))] : []),
   ]
-  const words = search && likeText(search)
+  const words = search && containing(search)
   return and(
     words
       ? or(ilike(invoices.customerName, words), ilike(invoices.customerEmail, words), ilike(invoices.number, words))

@@ -135,7 +135,7 @@ export async function findOwners(ctx: Ctx): Promise<DetailOwners> {
 }
 
 /** Finds members by what a file has in its column of owners ("Ruth Adams (ruth@example.org)"); households by name and address. */
-export const readSurroundings = (owners: DetailOwners): Around => ({
+export const toSurroundings = (owners: DetailOwners): Around => ({
   ownerOf: written =>
     owners.get(normaliseEmail(/[(<]([^()<>]+@[^()<>]+)[)>]/.exec(written)?.[1] ?? written) ?? '') ??
     owners.get(plain(written.replace(/[(<].*$/, ''))) ??

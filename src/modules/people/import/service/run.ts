@@ -30,7 +30,7 @@ import { summary } from '../rules/summary.ts'
 import { today } from '../rules/today.ts'
 import { imports } from '../tables.ts'
 import { writePlan } from './batch.ts'
-import { countNewSuppressions, type DetailOwners, findOwners, lookUpRows, readSurroundings } from './lookup.ts'
+import { countNewSuppressions, type DetailOwners, findOwners, lookUpRows, toSurroundings } from './lookup.ts'
 
 /** What the first look needs, but for the path; null when nobody waits for it any more. */
 export async function nextToAnalyze(ctx: Ctx, id: string): Promise<{ storageKey: string; input: AnalyseInput } | null> {
@@ -187,7 +187,7 @@ const planningOf = ({ rules, known, labels, owners }: Work) => ({
   ruleOf: ruleFinder(rules),
   known,
   labels,
-  ...readSurroundings(owners),
+  ...toSurroundings(owners),
 })
 
 async function labelNames(ctx: Ctx, tagIds: string[], groupId: string | null, newGroupName: string | null) {
@@ -208,7 +208,7 @@ export interface DryRun {
   touched: Set<string>
   refusals: Set<string>
 }
-export const dryRunOf = (): DryRun => ({
+export const emptyDryRun = (): DryRun => ({
   counts: noCounts(),
   book: slim(book()),
   touched: new Set(),

@@ -9,7 +9,7 @@ import type { ParsedRow } from '../rules/parsing.ts'
 import { noProblems, noteProblems, type RowProblems } from '../rules/row-problems.ts'
 import { Stale } from './batch.ts'
 import { parse } from './rows.ts'
-import { checkBatch, dryRunOf, importBatch, type Work } from './run.ts'
+import { checkBatch, emptyDryRun, importBatch, type Work } from './run.ts'
 
 /** For so long one job imports before it lets those who wait behind it have their turn, in milliseconds. */
 const TURN = 30_000
@@ -79,7 +79,7 @@ async function persistent<T>(write: () => Promise<T>, tries = 5): Promise<T> {
 export async function dryRun(ctx: Pick<OuterCtx, 'tx'>, work: Work, errorsTo: string): Promise<ThrottledInput> {
   const errors = errorFile(errorsTo, work.headers)
   const tell = progress(work.id)
-  const memory = dryRunOf()
+  const memory = emptyDryRun()
   const problems = noProblems()
   try {
     for await (const rows of parse(work.input)) {

@@ -47,22 +47,30 @@ export const canDecide = (ctx: Ctx, { madeBy, askedBy }: Row): boolean => {
   return me !== null && me !== madeBy && me !== askedBy
 }
 
-export async function approvalOf(ctx: Ctx, row: Row): Promise<SmsCampaign['approval']> {
-  const { askedBy, askedAt, decidedBy, decidedAt, decisionNote: note, state } = row
-  if (!askedAt) return null
-  const ids = [askedBy, decidedBy].filter(one => one !== null)
-  const asks = state === 'waiting' && row.mode === 'now' && !row.urgentReason
+type Approval = SmsCampaign['approval']
+
+/** What was asked and decided of each campaign; null where nobody was asked. */
+export async function approvalsOf(ctx: Ctx, rows: Row[]): Promise<(campaign: Row) => Approval> {
+  const asked = rows.filter(row => row.askedAt)
+  if (asked.length === 0) return () => null
+  const ids = asked.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]).filter(one => one !== null)
   const named = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(inArray(users.id, ids))
-  const nameOf = (id: string | null) => {
-    const user = named.find(one => one.id === id)
-    return user ? user.name || user.email : ''
-  }
-  return {
-    ...{ askedBy: nameOf(askedBy), askedAt, decidedBy: nameOf(decidedBy), decidedAt, note },
-    mayDecide: state === 'waiting' && canDecide(ctx, row),
-    sunday: asks ? await sundayNow(ctx) : null,
-  }
+  const names = new Map(named.map(user => [user.id, user.name || user.email]))
+  const nameOf = (id: string | null) => names.get(id ?? '') ?? ''
+  const sunday = asked.some(isAskedForNow) ? await sundayNow(ctx) : null
+  return row =>
+    row.askedAt && {
+      askedBy: nameOf(row.askedBy),
+      askedAt: row.askedAt,
+      decidedBy: nameOf(row.decidedBy),
+      decidedAt: row.decidedAt,
+      note: row.decisionNote,
+      mayDecide: row.state === 'waiting' && canDecide(ctx, row),
+      sunday: isAskedForNow(row) ? sunday : null,
+    }
 }
+
+const isAskedForNow = ({ state, mode, urgentReason }: Row) => state === 'waiting' && mode === 'now' && !urgentReason

@@ -10,7 +10,7 @@ import { type Poll, signOf, voteOf } from '../../rules/poll.ts'
 import { smsCampaigns, smsVotes } from '../../tables.ts'
 import type { SmsPollResult } from '../contract.ts'
 import { campaignById } from '../service.ts'
-import { joined, recordOptOut, recordReply } from './progress.ts'
+import { hasOptedOut, hasReplied, joined } from './progress.ts'
 
 type Message = typeof messages.$inferSelect
 interface Asked extends Record<string, unknown> {
@@ -70,7 +70,7 @@ export async function pollResult(ctx: Ctx, { id }: { id: string }): Promise<SmsP
   const { body, poll, pollEndsAt } = await pollById(ctx, id)
   const { rows } = await ctx.db.execute<{ asked: number; unclear: number }>(sql`
     select count(*) filter (where m.sent_at is not null)::int as asked,
-      count(*) filter (where m.sent_at is not null and ${recordReply} and not ${recordOptOut} and not exists (
+      count(*) filter (where m.sent_at is not null and ${hasReplied} and not ${hasOptedOut} and not exists (
         select from sms_votes v where v.client_id = r.client_id and v.campaign_id = r.campaign_id and v.number = r.number
       ))::int as unclear
     from ${joined} where r.campaign_id = ${id}`)

@@ -13,13 +13,13 @@ import { outcomeWords, stateWords } from '../../rules/words.ts'
 import { smsCampaigns } from '../../tables.ts'
 import type { SmsFilter, SmsRecipient, SmsRecipientFilter, SmsRecipientList } from '../contract.ts'
 import { campaignFilter, get, orders } from '../service.ts'
-import { joined, leftOut, progressOf, recordClick, recordOptOut, recordReply } from './progress.ts'
+import { hasClicked, hasOptedOut, hasReplied, joined, leftOut, progressOf } from './progress.ts'
 
 /** Whom each figure of the report counts; the first that fits is what a row shows. */
 const counted: Record<Outcome, SQL> = {
-  opted_out: sql`(m.sent_at is not null and ${recordOptOut})`,
-  replied: sql`(m.sent_at is not null and ${recordReply})`,
-  clicked: recordClick,
+  opted_out: sql`(m.sent_at is not null and ${hasOptedOut})`,
+  replied: sql`(m.sent_at is not null and ${hasReplied})`,
+  clicked: hasClicked,
   waiting: sql`(r.state = 'waiting' and r.left_out is null or m.state in ('queued', 'held', 'sending'))`,
   skipped: sql`(r.state = 'cancelled' or m.state = 'skipped' or m.id is null and r.left_out is not null)`,
   delivered: sql`m.state = 'delivered'`,
@@ -105,10 +105,14 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
     .where(campaignFilter(filter))
     .orderBy(...orders[sort])
     .limit(10_000)
-  const lines = []
-  for (const row of rows) {
-    const done = row.startedAt ? await progressOf(ctx, row) : undefined
-    lines.push([
+  const started = rows.filter(row => row.startedAt)
+  const progress = await progressOf(
+    ctx,
+    started.map(row => row.id),
+  )
+  const lines = rows.map(row => {
+    const done = progress.get(row.id)
+    return [
       ...[
         row.name,
         stateWords[row.state],
@@ -118,8 +122,8 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
         done?.delivered,
       ],
       ...[done?.replied, done?.clicked, done?.optedOut, done && (done.cost / 100).toFixed(2)],
-    ])
-  }
+    ]
+  })
   const header = [
     'Name',
     'State',

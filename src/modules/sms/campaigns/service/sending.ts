@@ -21,7 +21,7 @@ import { centsOf, segmentPrice } from '../../rules/cost.ts'
 import { textFor } from '../../rules/message.ts'
 import { withPoll } from '../../rules/poll.ts'
 import { notifyOfCap } from '../../service/notices.ts'
-import { reachedCap, spentThisMonth } from '../../settings/service.ts'
+import { lockCap, spentThisMonth } from '../../settings/service.ts'
 import { smsCampaigns, smsRecipients } from '../../tables.ts'
 import { draw } from './ab-test.ts'
 import { needsApproval, requestApproval } from './approval-requests.ts'
@@ -54,7 +54,7 @@ export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' |
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return 'done'
   if (await isSuspended(ctx)) return 'barred'
-  const cap = await reachedCap(ctx)
+  const cap = await lockCap(ctx)
   const readers = await ctx.db
     .select()
     .from(smsRecipients)

@@ -20,6 +20,7 @@ import identity from '#identity/module.server.ts'
 import leads from '#leads/module.server.ts'
 import ledger from '#ledger/module.server.ts'
 import links from '#links/module.server.ts'
+import liveChat from '#live-chat/module.server.ts'
 import messaging from '#messaging/module.server.ts'
 import notifications from '#notifications/module.server.ts'
 import pages from '#pages/module.server.ts'
@@ -61,6 +62,7 @@ export const serverModules = [
   payments,
   donations,
   links,
+  liveChat,
   site,
   sms,
   billing,

@@ -21,6 +21,7 @@ import { type Manifest, plugInModules } from '#kernel/modules.ts'
 import leads from '#leads/module.ts'
 import ledger from '#ledger/module.ts'
 import links from '#links/module.ts'
+import liveChat from '#live-chat/module.ts'
 import messaging from '#messaging/module.ts'
 import notifications from '#notifications/module.ts'
 import pages from '#pages/module.ts'
@@ -46,6 +47,7 @@ export const modules: Manifest[] = [
   calendar,
   attendance,
   churchYear,
+  liveChat,
   site,
   publicPage,
   portal,

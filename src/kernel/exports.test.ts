@@ -110,6 +110,6 @@ test('screens show the button of an export where the server allows it', () => {
     'src/modules/qr-codes/screens/analytics.tsx',
     'src/modules/qr-codes/screens/campaigns.tsx',
     'src/modules/site/widgets/contact-submissions.tsx',
-    'src/modules/site/widgets/support-chat.tsx',
+    'src/modules/live-chat/widgets/support-chat.tsx',
   ])
 })

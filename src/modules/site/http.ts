@@ -1,11 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { seconds } from '#kernel/clock.ts'
 import { protection, type RawRoute, raw, type Web, type WebContext } from '#kernel/http.ts'
-import { chatRoutes } from './church-chat/http.ts'
 import { functionRoutes } from './contact/http.ts'
 import { robots, rss, sitemap } from './service/feeds.ts'
 import { cachedPage, compressPage, type Page, respondWith, stillPage, stillPages } from './service/pages.ts'
-import { visitorFileRoutes } from './visitor-files/http.ts'
 
 const text = (path: string, type: string, make: () => string | Promise<string>) =>
   raw('GET', path, 'anonymous', async c =>
@@ -30,8 +28,6 @@ export const siteRoutes: RawRoute[] = [
   text('/rss.xml', 'application/rss+xml', rss),
   ...still,
   ...functionRoutes,
-  ...chatRoutes,
-  ...visitorFileRoutes,
 ]
 
 /** Pages that show something of today and are the same for everyone. */

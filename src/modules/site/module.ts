@@ -24,11 +24,7 @@ export default defineModule({
     { path: 'documentation/api/:resource', file: 'screens/api-resource.tsx', frame: 'public' },
     { path: 'newsletter', file: 'screens/newsletter.tsx', frame: 'public' },
     { path: 'newsletter/:slug', file: 'screens/newsletter-issue.tsx', frame: 'public' },
-    { path: 'conversations/chat', file: 'screens/church-chat.tsx', frame: 'app' },
   ],
-  notificationKinds: {
-    chat: { label: 'Someone writes in the support chat', mail: false },
-  },
   statuses: {
     submission: { pending: 'yellow', auto_replied: 'blue', replied: 'green' },
     incident: { investigating: 'red', identified: 'yellow', monitoring: 'blue', resolved: 'green' },
@@ -38,6 +34,5 @@ export default defineModule({
     'help/:slug': { values: { slug: 'invite-colleagues' } },
     'blog/:slug': { values: { slug: 'a-board-for-monday' } },
     'newsletter/:slug': { list: '/newsletters', having: 'slug', fields: { slug: 'slug' } },
-    'chat/:church': { list: '/clients/mine', fields: { church: 'slug' }, lacking: 'house' },
   },
 })

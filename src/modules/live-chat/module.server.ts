@@ -1,0 +1,20 @@
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
+import { supportChat, supportInbox } from './chat/contract.ts'
+import { churchChat } from './church-chat/contract.ts'
+import { seedChat } from './church-chat/seed.ts'
+import { liveChatRoutes } from './http.ts'
+import * as inbox from './inbox/jobs.ts'
+import { churchChatRouter, supportChatRouter, supportInboxRouter } from './router.ts'
+
+export default defineServerModule({
+  name: 'live-chat',
+  contract: { supportChat, supportInbox, churchChat },
+  router: { supportChat: supportChatRouter, supportInbox: supportInboxRouter, churchChat: churchChatRouter },
+  jobs: [inbox],
+  http: liveChatRoutes,
+  seed: [seed({ name: 'chat', after: ['campaigns'], run: seedChat })],
+  internalEvents: {
+    'site.chat-written': 'conversation.received carries it, once it is in its conversation',
+    'site.chat-address': 'Files an address that a visitor left in a chat',
+  },
+})

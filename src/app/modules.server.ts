@@ -17,6 +17,7 @@ import files from '#files/module.server.ts'
 import forms from '#forms/module.server.ts'
 import funnels from '#funnels/module.server.ts'
 import identity from '#identity/module.server.ts'
+import imports from '#imports/module.server.ts'
 import leads from '#leads/module.server.ts'
 import ledger from '#ledger/module.server.ts'
 import links from '#links/module.server.ts'
@@ -45,6 +46,7 @@ export const serverModules = [
   clients,
   apiAccess,
   people,
+  imports,
   leads,
   conversations,
   calendar,

@@ -17,6 +17,7 @@ import files from '#files/module.ts'
 import forms from '#forms/module.ts'
 import funnels from '#funnels/module.ts'
 import identity from '#identity/module.ts'
+import imports from '#imports/module.ts'
 import { type Manifest, plugInModules } from '#kernel/modules.ts'
 import leads from '#leads/module.ts'
 import ledger from '#ledger/module.ts'
@@ -43,6 +44,7 @@ export const modules: Manifest[] = [
   dashboard,
   leads,
   people,
+  imports,
   conversations,
   calendar,
   attendance,

@@ -106,10 +106,10 @@ test('screens show the button of an export where the server allows it', () => {
     'src/modules/donations/screens/recent-donations.tsx',
     'src/modules/email/screens/recipients.tsx',
     'src/modules/email/widgets/subscribers.tsx',
+    'src/modules/live-chat/widgets/support-chat.tsx',
     'src/modules/platform-admin/widgets/job-queues.tsx',
     'src/modules/qr-codes/screens/analytics.tsx',
     'src/modules/qr-codes/screens/campaigns.tsx',
     'src/modules/site/widgets/contact-submissions.tsx',
-    'src/modules/live-chat/widgets/support-chat.tsx',
   ])
 })

@@ -1,4 +1,4 @@
-import type { ImportChange } from '#people/import/contract.ts'
+import type { ImportChange } from '#imports/contract.ts'
 import type { aChurch } from './church.ts'
 import { aServer } from './web.ts'
 

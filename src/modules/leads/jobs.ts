@@ -1,14 +1,12 @@
-import { z } from 'zod'
 import { absent } from '#kernel/failure.ts'
-import { enqueue, every, on, task } from '#kernel/jobs.ts'
+import { every, on, task } from '#kernel/jobs.ts'
 import { notify } from '#notifications/service.ts'
-import { importUndone, peopleImported } from '#people/import/events.ts'
 import { addToTimeline } from '#people/notes/service.ts'
 import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
-import { stages } from './rules/stages.ts'
 import { addImportedLeads, removeUndoneLeads } from './service/import-sync.ts'
 import { accountsWithNewOverdue, claimOverdue } from './service/overdue.ts'
 import { get } from './service.ts'
+import { boardImported, unboardUndone } from './tasks.ts'
 
 /** Each overdue follow-up is told once, to its owner: bell and mail. Nobody's leads are told to the admins. */
 export const findingOverdue = every(
@@ -65,22 +63,11 @@ export const onLeadTouched = on(
     ]),
 )
 
-const Board = z.object({ importId: z.uuid(), userId: z.uuid().nullable(), stage: z.enum(stages) })
-
-export const board = task('leads.board-imported', Board, async (ctx, origin) => {
-  while (await ctx.tx(tx => addImportedLeads(tx, origin)));
+export const board = task(boardImported, async (ctx, { stage, ...origin }) => {
+  if (!stage) return
+  while (await ctx.tx(tx => addImportedLeads(tx, { ...origin, stage })));
 })
 
-/** An import's new people go on the board where that was wished. */
-export const imported = on(peopleImported, 'leads.imported', async (ctx, { importId, userId, stage }) => {
-  const wanted = stages.find(one => one === stage)
-  if (wanted) await enqueue(ctx, board, { importId, userId, stage: wanted })
-})
-
-export const unboard = task('leads.unboard-undone', z.object({ importId: z.uuid() }), async (ctx, { importId }) => {
+export const unboard = task(unboardUndone, async (ctx, { importId }) => {
   while (await ctx.tx(tx => removeUndoneLeads(tx, importId)));
 })
-
-export const undone = on(importUndone, 'leads.import-undone', (ctx, { importId }) =>
-  enqueue(ctx, unboard, { importId }),
-)

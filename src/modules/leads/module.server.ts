@@ -6,6 +6,7 @@ import { leadSettingsRouter, leadsRouter } from './router.ts'
 import { seedLeads } from './seed.ts'
 import { leadActions, leadTriggers } from './service/workflow-pieces.ts'
 import { leadSettings } from './settings/contract.ts'
+import * as tasks from './tasks.ts'
 
 /** What is sent of a lead. */
 const whole = { read: ['leads', 'get'] as const, input: ({ leadId }: { leadId: string }) => ({ id: leadId }) }
@@ -17,6 +18,7 @@ export default defineServerModule({
   contract: { leads, leadSettings },
   router: { leads: leadsRouter, leadSettings: leadSettingsRouter },
   jobs: [jobs],
+  tasks: [tasks],
   seed: [seed({ name: 'leads', after: ['people'], run: seedLeads })],
   webhookEvents: {
     'lead.created': webhookEvent({ event: leadCreated, summary: 'A lead was added', ...whole }),

@@ -9,10 +9,6 @@ import { scanForDuplicates } from './duplicates/service/duplicate-scan.ts'
 import { personChanged, personCreated, personTagged, taskDone } from './events.ts'
 import { personFields } from './fields/contract.ts'
 import { households } from './households/contract.ts'
-import { imports } from './import/contract.ts'
-import { importUndone, peopleImported } from './import/events.ts'
-import * as importJobs from './import/jobs.ts'
-import { importsRouter } from './import/router.ts'
 import * as jobs from './jobs.ts'
 import { groups, tags } from './labels/contract.ts'
 import { merges } from './merging/contract.ts'
@@ -58,7 +54,6 @@ export default defineServerModule({
     notes,
     timeline,
     tasks,
-    imports,
     duplicates,
     merges,
     consents: consents,
@@ -76,13 +71,12 @@ export default defineServerModule({
     notes: notesRouter,
     timeline: timelineRouter,
     tasks: tasksRouter,
-    imports: importsRouter,
     duplicates: duplicatesRouter,
     merges: mergesRouter,
     consents: consentsRouter,
     careHolds: careHoldsRouter,
   },
-  jobs: [jobs, merging, importJobs],
+  jobs: [jobs, merging],
   seed: [
     seed({
       name: 'people',
@@ -129,18 +123,5 @@ export default defineServerModule({
       read: ['tasks', 'get'],
       input: ({ taskId }) => ({ id: taskId }),
     }),
-    'people.imported': webhookEvent({
-      event: peopleImported,
-      summary: 'A file of people was imported',
-      read: ['imports', 'get'],
-      input: ({ importId }) => ({ id: importId }),
-    }),
-    'import.undone': webhookEvent({
-      event: importUndone,
-      summary: 'An import was undone',
-      read: ['imports', 'get'],
-      input: ({ importId }) => ({ id: importId }),
-    }),
   },
-  internalEvents: { 'import.waiting': 'Starts the next step of an import' },
 })

@@ -6,7 +6,6 @@ export default defineModule({
   name: 'people',
   routes: [
     { path: 'people', file: 'screens/people.tsx', frame: 'app' },
-    { path: 'people/import', file: 'screens/import.tsx', frame: 'app' },
     { path: 'people/labels', file: 'screens/labels.tsx', frame: 'app' },
     { path: 'people/fields', file: 'screens/fields.tsx', frame: 'app' },
     { path: 'people/segments', file: 'screens/segments.tsx', frame: 'app' },
@@ -18,22 +17,13 @@ export default defineModule({
   navigation: [
     { label: 'People', path: '/people', order: 30, group: 'People', icon: 'IconUsers', permission: 'people.basic' },
   ],
-  actions: [
-    { label: 'Add person', path: '/people?add=1', order: 20, icon: 'IconUsers', permission: 'people.write' },
-    { label: 'Import people', path: '/people/import', order: 60, icon: 'IconFileImport', permission: 'people.write' },
-  ],
+  actions: [{ label: 'Add person', path: '/people?add=1', order: 20, icon: 'IconUsers', permission: 'people.write' }],
   needs: [
     {
       name: 'tasks-due',
       order: 20,
       permission: 'tasks.read',
       load: () => import('./widgets/tasks-due.tsx').then(file => file.TasksDue),
-    },
-    {
-      name: 'failed-imports',
-      order: 30,
-      permission: 'people.write',
-      load: () => import('./widgets/failed-imports.tsx').then(file => file.FailedImports),
     },
   ],
   automationTriggers: {
@@ -118,7 +108,6 @@ export default defineModule({
   },
   timelineKinds: {
     'person.created': { sentence: () => 'Added to People' },
-    'person.imported': { sentence: () => 'Imported' },
     'person.merged': { sentence: data => `Merged with ${textOf(data.name)}` },
     'person.unmerged': { sentence: data => `The merge with ${textOf(data.name)} was undone` },
     'care_hold.started': { sentence: () => 'Messages paused for a hard time' },
@@ -127,28 +116,13 @@ export default defineModule({
   },
   notificationKinds: {
     mention: { label: 'A colleague mentions you in a note', mail: true },
-    import: { label: 'An import is finished or needs you', mail: false },
   },
   statuses: {
-    import: {
-      uploaded: 'grey',
-      analysing: 'blue',
-      ready: 'blue',
-      checking: 'blue',
-      checked: 'purple',
-      running: 'blue',
-      paused: 'yellow',
-      completed: 'green',
-      failed: 'red',
-      cancelled: 'grey',
-      undone: 'grey',
-    },
     task: { due: 'blue', overdue: 'red', done: 'green' },
   },
   topics: {
     people: 'people.read',
     segments: 'people.read',
-    imports: 'people.write',
     tasks: 'tasks.read',
     householdSuggestions: 'people.read',
   },

@@ -86,7 +86,7 @@ async function holdColumn(dataDir: string, clientId: string) {
   const client = new pg.Client(ownerOf(dataDir))
   client.on('error', () => {})
   await client.connect()
-  await client.query(`select pg_advisory_lock(hashtextextended($1, 1))`, [`${clientId} new`])
+  await client.query(`select pg_advisory_lock(hashtextextended($1, 0))`, [`${clientId} new`])
   const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`
   const waitedFor = until('a request waits', async () => (await client.query(waiting)).rows[0].n > 0)
   return { waitedFor, now: () => client.end() }

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import { addToTimeline } from '#people/notes/service.ts'
 import { type Stage, stages } from '../rules/stages.ts'
 import { leads, stageHistory } from '../tables.ts'
+import { boardImported, unboardUndone } from '../tasks.ts'
 import { rankOnTop } from './board.ts'
 
 const BATCH = 500
@@ -16,6 +18,12 @@ interface Origin {
   userId: string | null
   stage: Stage
 }
+
+/** Has an import's new people put on the board soon, in this stage unless their row names another. */
+export const addImportedLeadsLater = (ctx: Ctx, origin: Origin) => enqueue(ctx, boardImported, origin)
+
+/** Has the cards of an undone import removed soon. */
+export const removeUndoneLeadsLater = (ctx: Ctx, importId: string) => enqueue(ctx, unboardUndone, { importId })
 
 /**
  * Puts some of an import's new people on the board, each once; true while there are more. Nobody is reminded of them:

@@ -1,5 +1,5 @@
-import { readDate } from '../import/rules/dates.ts'
 import { formatPartialDate, type PartialDate, parsePartialDate, partialDateText } from './birthday.ts'
+import { readDate } from './dates.ts'
 
 /** In which order a locale writes a date in digits. */
 function digitOrder(locale: string): 'mdy' | 'dmy' | 'ymd' {

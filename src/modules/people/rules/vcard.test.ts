@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardColumns } from '../import/rules/card-columns.ts'
-import { cardReader } from '../import/rules/cards.ts'
+import { cardColumns } from '#imports/rules/card-columns.ts'
+import { cardReader } from '#imports/rules/cards.ts'
 import { type CardContact, vcard } from './vcard.ts'
 
 const contact: CardContact = {

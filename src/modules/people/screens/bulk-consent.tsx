@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { recordedText } from '../consents/rules.ts'
+import { ConsentTopic } from '../widgets/consent-topic.tsx'
 import { people, type Run } from './bulk.tsx'
-import { ConsentTopic } from './consent-topic.tsx'
 
 interface BulkConsentProps {
   run: Run

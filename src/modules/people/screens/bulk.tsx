@@ -7,11 +7,11 @@ import { toast, toastError } from '#ui/toast.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { mergeLink } from '../widgets/use-dismiss.ts'
 import { BulkConsent } from './bulk-consent.tsx'
 import { SetField } from './bulk-field.tsx'
 import { ExportCards } from './export-cards.tsx'
 import type { PeopleFilters } from './people.tsx'
-import { mergeLink } from './use-dismiss.ts'
 
 interface PeopleBulkProps {
   selection: Selection

@@ -4,7 +4,7 @@ import { FormDrawer } from '#ui/form-drawer.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { type ConsentLine, channelTitle, type Point } from '../consents/rules.ts'
-import { ConsentTopic } from './consent-topic.tsx'
+import { ConsentTopic } from '../widgets/consent-topic.tsx'
 
 type Stop = Awaited<ReturnType<typeof client.suppressions.of>>['items'][number]
 type Place = Pick<ConsentLine<never, never>, 'point' | 'channel'>

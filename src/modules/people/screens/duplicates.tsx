@@ -14,9 +14,9 @@ import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { duplicateReasons, duplicateSentence } from '../rules/match.ts'
 import { phoneText } from '../rules/phone-text.ts'
+import { PeopleTabs } from '../widgets/people-tabs.tsx'
+import { mergeLink, useDismiss } from '../widgets/use-dismiss.ts'
 import classes from './merge.module.css'
-import { PeopleTabs } from './people-tabs.tsx'
-import { mergeLink, useDismiss } from './use-dismiss.ts'
 
 export const meta = () => titled('Possible duplicates')
 

@@ -17,10 +17,9 @@ import { toast } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { customTypeNames } from '../fields/rules/types.ts'
+import type { Field } from '../widgets/field-form.tsx'
 import { people } from './bulk.tsx'
 import classes from './fields.module.css'
-
-export type Field = Awaited<ReturnType<typeof client.personFields.list>>['items'][number]
 
 interface FieldRowsProps {
   fields: Field[]

@@ -13,11 +13,11 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { customTypeNames } from '../fields/rules/types.ts'
+import { type Field, FieldForm } from '../widgets/field-form.tsx'
+import { PeopleTabs } from '../widgets/people-tabs.tsx'
 import { useCustomFields } from '../widgets/use-custom-fields.ts'
-import { FieldForm } from './field-form.tsx'
-import { type Field, FieldRows } from './field-rows.tsx'
+import { FieldRows } from './field-rows.tsx'
 import classes from './fields.module.css'
-import { PeopleTabs } from './people-tabs.tsx'
 
 export const meta = () => titled('Custom fields')
 

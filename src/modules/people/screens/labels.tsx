@@ -14,7 +14,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { PeopleTabs } from './people-tabs.tsx'
+import { PeopleTabs } from '../widgets/people-tabs.tsx'
 import classes from './person.module.css'
 
 export const meta = () => titled('Tags and groups')

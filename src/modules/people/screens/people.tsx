@@ -16,10 +16,10 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { phoneText } from '../rules/phone-text.ts'
+import { PeopleTabs } from '../widgets/people-tabs.tsx'
 import { AddPerson } from './add-person.tsx'
 import { PeopleBulk } from './bulk.tsx'
 import classes from './people.module.css'
-import { PeopleTabs } from './people-tabs.tsx'
 
 export const meta = () => titled('People')
 

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '#web/api.ts'
-import { mergeLink, useDismiss } from './use-dismiss.ts'
+import { mergeLink, useDismiss } from '../widgets/use-dismiss.ts'
 
 /** Anyone who may be the same person, on that person's page. */
 export function SamePerson({ personId }: { personId: string }) {

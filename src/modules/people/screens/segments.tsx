@@ -13,9 +13,9 @@ import { api, client } from '#web/api.ts'
 import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { PeopleTabs } from '../widgets/people-tabs.tsx'
 import classes from '../widgets/segment.module.css'
 import { useSentence } from '../widgets/use-sentence.ts'
-import { PeopleTabs } from './people-tabs.tsx'
 
 export const meta = () => titled('Segments')
 

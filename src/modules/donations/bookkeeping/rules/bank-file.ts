@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
+import { detectDelimiter } from '#imports/rules/delimiter.ts'
 import { withFormula } from '#kernel/csv.ts'
 import { parseMoney } from '#kernel/money.ts'
-import { dateOrder, newTally, observe, readDate } from '#people/import/rules/dates.ts'
-import { detectDelimiter } from '#people/import/rules/delimiter.ts'
+import { dateOrder, newTally, observe, readDate } from '#people/rules/dates.ts'
 
 export interface BankRow {
   day: string

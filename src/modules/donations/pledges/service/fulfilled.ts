@@ -10,11 +10,11 @@ import { giftLines, gifts, pledges } from '../../tables.ts'
 /** What those who pledged gave for it in its time. */
 export const given = sql<number>`(select coalesce(sum(l.amount - l.refunded), 0) from ${giftLines} l
   join ${gifts} g on g.client_id = l.client_id and g.id = l.gift_id
-  where l.client_id = ${pledges.clientId} and l.counts and g.currency = ${pledges.currency}
-    and (g.person_id = ${pledges.personId} or g.household_id = ${pledges.householdId})
-    and (${pledges.campaignId} is null or l.campaign_id = ${pledges.campaignId})
-    and (${pledges.fundId} is null or l.fund_id = ${pledges.fundId})
-    and g.received_on >= ${pledges.startDate} and (${pledges.endDate} is null or g.received_on <= ${pledges.endDate}))`.mapWith(
+  where l.client_id = ${pledges}.client_id and l.counts and g.currency = ${pledges}.currency
+    and (g.person_id = ${pledges}.person_id or g.household_id = ${pledges}.household_id)
+    and (${pledges}.campaign_id is null or l.campaign_id = ${pledges}.campaign_id)
+    and (${pledges}.fund_id is null or l.fund_id = ${pledges}.fund_id)
+    and g.received_on >= ${pledges}.start_date and (${pledges}.end_date is null or g.received_on <= ${pledges}.end_date))`.mapWith(
   Number,
 )
 

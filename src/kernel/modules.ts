@@ -105,8 +105,8 @@ interface Piece {
   sentence?: (value: Record<string, unknown>, name: NameOf) => string
 }
 export type SegmentCondition = Piece & Required<Pick<Piece, 'sentence'>>
-export type AutomationTrigger = Piece
-/** `permission` is needed to add it to a workflow. */
+/** `permission` is needed to add it to a workflow; of a trigger also to see who was in such a workflow. */
+export type AutomationTrigger = Piece & { permission?: Permission }
 export type AutomationAction = Piece & { permission: Permission }
 export interface Block extends Piece {
   /** how the block is drawn, from what its form kept */

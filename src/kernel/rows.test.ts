@@ -73,6 +73,7 @@ test('every table that belongs to a client leaves a trail', async () => {
     'ledger_postings',
     'giving_campaign_totals',
     'giving_campaign_donors',
+    'giving_first_gifts',
     'payment_differences',
     'payment_events',
     'payment_payouts',

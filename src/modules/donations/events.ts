@@ -13,3 +13,12 @@ export const recurringEnded = event('recurring.ended', recurring)
 export const recurringFailed = event('recurring.failed', recurring)
 /** A gift was corrected, voided or refunded. */
 export const giftChanged = event('gift.changed', gift)
+/** The same for people alone: a gift of someone known, neither anonymous nor entered late. Starts workflows. */
+export const giftArrived = event('gift.arrived', z.object({ giftId: z.uuid(), personId: z.uuid() }))
+/** Someone gave for the first time; once for each person. */
+export const firstGiftArrived = event('gift.first', z.object({ giftId: z.uuid(), personId: z.uuid() }))
+/** What was given reached what was pledged; once for each pledge. `personId`: who pledged, or whose gift fulfilled a household's. */
+export const pledgeFulfilled = event(
+  'pledge.fulfilled',
+  z.object({ pledgeId: z.uuid(), personId: z.uuid().nullable(), at: z.coerce.date() }),
+)

@@ -2,7 +2,8 @@ import { conversationFiled } from '#conversations/events.ts'
 import { every, on, task } from '#kernel/jobs.ts'
 import { paymentChanged } from '#payments/events.ts'
 import { completeEnded, dueForCompletion } from './campaigns/service.ts'
-import { giftChanged, giftRecorded } from './events.ts'
+import { findMissed, followGift, followStopped, tellWorkflows, withGivers } from './care/service.ts'
+import { giftChanged, giftRecorded, recurringEnded, recurringFailed } from './events.ts'
 import { followPayment } from './giving/service.ts'
 import { run } from './imports/service.ts'
 import { importGifts } from './imports/tasks.ts'
@@ -16,6 +17,14 @@ const seesGifts = { rights: ['giving'] } as const
 
 export const recorded = on(giftRecorded, 'donations.remember', rememberGift, seesGifts)
 export const changed = on(giftChanged, 'donations.remember-change', rememberGift, seesGifts)
+/** Also reminds those who care for people, whose rows ask for a right of their own. */
+const reminds = { rights: ['giving', 'pastoral'] } as const
+export const followed = on(giftRecorded, 'donations.follow', followGift, reminds)
+export const followedChange = on(giftChanged, 'donations.follow-change', followGift, reminds)
+export const arrived = on(giftRecorded, 'donations.arrived', tellWorkflows, seesGifts)
+export const stopped = on(recurringEnded, 'donations.stopped', followStopped, reminds)
+export const failing = on(recurringFailed, 'donations.failing', followStopped, reminds)
+export const missing = every('40 4 * * *', 'donations.missed', findMissed, withGivers, reminds)
 /** Every quarter of an hour, as there are zones whose days begin at one. */
 export const completing = every('*/15 * * * *', 'donations.complete', completeEnded, dueForCompletion)
 /** A difference fails the job, which the operator's queues show. */

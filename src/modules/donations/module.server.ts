@@ -3,7 +3,14 @@ import { givingBatches } from './batches/contract.ts'
 import { bankLines, bookkeeping } from './bookkeeping/contract.ts'
 import { givingCampaigns } from './campaigns/contract.ts'
 import { donors, gifts, giving } from './contract.ts'
-import { giftChanged, giftRecorded, recurringBegan, recurringEnded, recurringFailed } from './events.ts'
+import {
+  giftChanged,
+  giftRecorded,
+  pledgeFulfilled,
+  recurringBegan,
+  recurringEnded,
+  recurringFailed,
+} from './events.ts'
 import { funds } from './funds/contract.ts'
 import { giftAid } from './gift-aid/contract.ts'
 import { givingRoutes } from './giving/http.ts'
@@ -15,6 +22,7 @@ import { recurringGifts } from './recurring/contract.ts'
 import { recurringRoutes } from './recurring/http.ts'
 import { donationRouters } from './router.ts'
 import { seedDonations } from './seed.ts'
+import { givingTriggers } from './service/workflow-pieces.ts'
 import { givingStatements } from './statements/contract.ts'
 import { statementRoutes } from './statements/http.ts'
 import * as statementJobs from './statements/jobs.ts'
@@ -37,11 +45,16 @@ export default defineServerModule({
     ...{ funds, givingCampaigns, gifts, givingBatches, pledges, donors, giving, textGiving, giftImports },
     ...{ ...receiving, bookkeeping, bankLines, recurringGifts },
   },
+  workflowTriggers: givingTriggers,
   router: donationRouters,
   jobs: [jobs, statementJobs],
   tasks: [statementTasks],
   http: [...givingRoutes, ...statementRoutes, ...recurringRoutes],
   seed: [seed({ name: 'donations', after: ['people'], run: seedDonations })],
+  internalEvents: {
+    'gift.arrived': 'The same as gift.recorded, for workflows',
+    'gift.first': 'The gift itself is told of as gift.recorded',
+  },
   webhookEvents: {
     'gift.recorded': webhookEvent({ event: giftRecorded, summary: 'A gift was received', ...read }),
     'recurring.began': webhookEvent({
@@ -52,6 +65,10 @@ export default defineServerModule({
     }),
     'recurring.failed': webhookEvent({
       ...{ event: recurringFailed, summary: 'A charge of a recurring gift failed', ...readRecurring },
+    }),
+    'pledge.fulfilled': webhookEvent({
+      ...{ event: pledgeFulfilled, summary: 'What was given reached what was pledged', read: ['pledges', 'get'] },
+      input: ({ pledgeId }: { pledgeId: string }) => ({ id: pledgeId }),
     }),
     'gift.changed': webhookEvent({ event: giftChanged, summary: 'A gift was corrected, voided or refunded', ...read }),
   },

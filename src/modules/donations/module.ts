@@ -1,7 +1,21 @@
-import { defineModule } from '#kernel/modules.ts'
+import { defineModule, type IconName } from '#kernel/modules.ts'
+
+const givingTrigger = (label: string, icon: IconName, when: string) => ({
+  ...{ label, icon, sentence: () => when, permission: 'giving.read' as const },
+})
 
 export default defineModule({
   name: 'donations',
+  automationTriggers: {
+    'giving.first_gift': givingTrigger('First gift', 'IconHeartHandshake', 'someone gives for the first time'),
+    'giving.gift_received': givingTrigger('Gift received', 'IconCash', 'a gift is received'),
+    'giving.recurring_began': givingTrigger('Recurring gift started', 'IconRepeat', 'someone starts a recurring gift'),
+    'giving.recurring_failed': givingTrigger(
+      ...(['Recurring gift failed', 'IconCreditCardOff', 'a charge of a recurring gift fails'] as const),
+    ),
+    'giving.recurring_ended': givingTrigger('Recurring gift ended', 'IconRepeatOff', 'a recurring gift is canceled'),
+    'giving.pledge_fulfilled': givingTrigger('Pledge fulfilled', 'IconCircleCheck', 'a pledge is fulfilled'),
+  },
   routes: [
     { path: 'donations', file: 'screens/donations.tsx', frame: 'app' },
     { path: 'donations/batches', file: 'screens/batches.tsx', frame: 'app' },
@@ -84,7 +98,7 @@ export default defineModule({
     givingCampaign: { active: 'green', completed: 'blue', paused: 'yellow' },
     givingBatch: { open: 'yellow', counted: 'purple', closed: 'blue', deposited: 'green' },
   },
-  topics: { giving: 'giving.summary', gifts: 'giving.read' },
+  topics: { giving: 'giving.summary', gifts: 'giving.read', 'giving-care': 'pastoral.read' },
   sampleIds: {
     'donations/batches/:id': { list: '/giving-batches?limit=1' },
     'donations?tab=donors&gift=:id': { list: '/gifts?limit=1' },

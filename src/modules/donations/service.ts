@@ -6,6 +6,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import { removeFromTimeline } from '#people/notes/service.ts'
+import { followGift } from './care/service.ts'
 import type { ChangedGift, Gift, NewGift, NewLine } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { defaultFund, usableFunds } from './funds/service.ts'
@@ -162,8 +163,10 @@ export async function addGift(ctx: Ctx, gift: Added, lines: readonly Ready[]): P
   if (entryId) await ctx.db.update(gifts).set({ entryId }).where(eq(gifts.id, row.id))
   announceGift(ctx, row.id, row.personId, row.batchId)
   // Gifts of years ago start no automation, and are no news for webhooks.
-  if (row.source === 'import') await rememberGift(ctx, { giftId: row.id })
-  else await emit(ctx, giftRecorded, { giftId: row.id, personId: row.personId, at: clock.now() })
+  if (row.source === 'import') {
+    await rememberGift(ctx, { giftId: row.id })
+    await followGift(ctx, { giftId: row.id })
+  } else await emit(ctx, giftRecorded, { giftId: row.id, personId: row.personId, at: clock.now() })
   return get(ctx, row)
 }
 

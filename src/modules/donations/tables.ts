@@ -241,6 +241,8 @@ export const pledges = clientTable(
     endDate: date(),
     note: text().notNull().default(''),
     canceledAt: instant(),
+    /** When what was given first reached what was pledged; it is announced once. */
+    fulfilledAt: instant(),
     createdBy: uuid(),
   },
   { audit: { noun: ['a pledge', 'pledges'] }, export: 'rows', merge: 'moves', confidential: giving },

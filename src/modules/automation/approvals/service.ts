@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
@@ -6,6 +6,7 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { people } from '#people/tables.ts'
 import { resume } from '../service/engine.ts'
+import { readableRuns } from '../service/permitted.ts'
 import { workflowRuns, workflows } from '../tables.ts'
 import type { Approval, ApprovalFilter } from './contract.ts'
 import type { ApprovalAnswer } from './rules.ts'
@@ -38,11 +39,13 @@ const select = (ctx: Ctx) =>
     .innerJoin(people, and(eq(people.clientId, workflowApprovals.clientId), eq(people.id, workflowApprovals.personId)))
     .$dynamic()
 
-/** A member sees what asks them; those who may change workflows see all. */
-const visible = (ctx: Ctx) =>
-  ctx.actor.type === 'member' && may(ctx.actor.role, 'automation.write')
-    ? undefined
-    : eq(workflowApprovals.assigneeId, userOf(ctx)!)
+/** A member sees what asks them; those who may change workflows see all, but for runs that are closed to them. */
+const visible = (ctx: Ctx) => {
+  const asked = eq(workflowApprovals.assigneeId, userOf(ctx)!)
+  if (ctx.actor.type !== 'member' || !may(ctx.actor.role, 'automation.write')) return asked
+  const readable = readableRuns(ctx)
+  return readable && or(asked, readable)
+}
 
 /** Open: the run still stands there, waiting. */
 const open = and(

@@ -7,6 +7,7 @@ import { announce } from '#kernel/realtime.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import type { Graph } from '../rules/graph.ts'
 import { enrollAll } from '../service/engine.ts'
+import { requireUse } from '../service/permitted.ts'
 import { publishedVersion } from '../service/versions.ts'
 import { get as workflowById } from '../service.ts'
 import type { AudienceAsked, Enrollment, NewEnrollment } from './contract.ts'
@@ -33,7 +34,9 @@ const columns = {
 }
 
 export async function audience(ctx: Ctx, { id, conditions }: AudienceAsked) {
-  const { draft } = await workflowById(ctx, { id })
+  const workflow = await workflowById(ctx, { id })
+  await requireUse(ctx, workflow)
+  const { draft } = workflow
   const meant = conditions ? { conditions } : { triggers: true as const }
   const { rows } = await ctx.db.execute<{ count: number; already: number; deceased: number }>(
     sql`select count(*) filter (where not deceased and not already)::int as count,
@@ -51,7 +54,7 @@ export async function audience(ctx: Ctx, { id, conditions }: AudienceAsked) {
 
 /** The job begins after the commit; whom it finds then is who is enrolled. */
 export async function start(ctx: Ctx, { id, conditions, personIds, perMinute }: NewEnrollment): Promise<Enrollment> {
-  await workflowById(ctx, { id })
+  await requireUse(ctx, await workflowById(ctx, { id }))
   const version = await publishedVersion(ctx, id)
   if (!version) throw new Failure('BAD_REQUEST', 'Only an active workflow takes people.')
   await mustBeAlone(ctx, id)

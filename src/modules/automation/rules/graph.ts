@@ -111,6 +111,14 @@ export function stepsById(graph: Pick<Graph, 'steps'>): Map<string, { step: Step
 export const actionsIn = (graph: Pick<Graph, 'steps'>): Extract<Step, { kind: 'action' }>[] =>
   [...stepsById(graph).values()].flatMap(({ step }) => (step.kind === 'action' ? [step] : []))
 
+/** Keys of the triggers that start it, and of those that its steps wait for. */
+export const triggersIn = (graph: Pick<Graph, 'triggers' | 'steps'>): string[] => [
+  ...graph.triggers.map(({ trigger }) => trigger),
+  ...[...stepsById(graph).values()].flatMap(({ step }) =>
+    step.kind === 'wait' && step.wait.for === 'event' ? [step.wait.trigger] : [],
+  ),
+]
+
 export interface Problem {
   /** Step or `triggers`. */
   at: string

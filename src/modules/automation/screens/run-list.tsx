@@ -18,6 +18,7 @@ import { stepOf } from '../rules/edit.ts'
 import { runStates } from '../rules/states.ts'
 import { stepSentence } from '../rules/summary.ts'
 import { RunDrawer } from './run-drawer.tsx'
+import { useOpenTriggers } from './use-open-triggers.ts'
 import { useSays } from './use-says.ts'
 import { type Run, useVersions } from './use-workflow.ts'
 
@@ -39,6 +40,7 @@ function sinceOf(when: string | undefined, timeZone: string): Date | undefined {
 export function RunList({ workflow, children }: Props) {
   const { timeZone = 'UTC' } = useFormat()
   const detail = useDetail('run')
+  const { hasClosed } = useOpenTriggers()
   const { table, state } = useList(api.workflowRuns.list, {
     filters: ['state', 'when'],
     live: ['automation'],
@@ -78,7 +80,7 @@ export function RunList({ workflow, children }: Props) {
         empty={{
           icon: <IconTimeline size={28} stroke={1.5} />,
           title: 'No runs yet',
-          text: 'As soon as a workflow starts for someone, their way through it appears here step by step.',
+          text: `As soon as a workflow starts for someone, their way through it appears here step by step.${hasClosed ? ' Runs of workflows about gifts appear only for members who can see gifts.' : ''}`,
         }}
       />
       <RunDrawer id={detail.id} onClose={detail.close} />

@@ -10,6 +10,7 @@ import classes from './editor.module.css'
 import { ConditionsField } from './fork-forms.tsx'
 import { PanelHead, Problems } from './step-panel.tsx'
 import { useEditor } from './use-editor.ts'
+import { useOpenTriggers } from './use-open-triggers.ts'
 
 const MOST = 10
 
@@ -76,7 +77,7 @@ function TriggerForm({ trigger, onChange, onRemove }: TriggerFormProps) {
 }
 
 function AddTrigger({ onAdd }: { onAdd: (trigger: string) => void }) {
-  const all = [...keyed('automationTriggers')]
+  const { open: all } = useOpenTriggers()
   const groups = [...new Set(all.map(([key]) => key.split('.')[0]!))]
   return (
     <Menu position="bottom-start" width={280}>

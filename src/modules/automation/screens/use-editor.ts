@@ -8,6 +8,7 @@ import { after, copied, insert, move, type Place, placeOf, remove, replace, step
 import type { Graph, Step } from '../rules/graph.ts'
 import { problemsByPlace } from '../rules/placeholders.ts'
 import type { Draft } from './use-draft.ts'
+import { useOpenTriggers } from './use-open-triggers.ts'
 import { useSays } from './use-says.ts'
 import type { Workflow } from './use-workflow.ts'
 
@@ -17,7 +18,8 @@ let clipboard: Step | null = null
 /** Everything that the canvas, the outline and the panel beside them share. */
 export function useEditorState(workflow: Workflow, draft: Draft) {
   const says = useSays()
-  const mayWrite = useMay('automation.write')
+  const { isOpen } = useOpenTriggers()
+  const mayWrite = useMay('automation.write') && isOpen(workflow.draft)
   const [params] = useSearchParams()
   const change = useSearchChange()
   const [adding, setAdding] = useState<Place | null>(null)

@@ -3,6 +3,7 @@ import { keyed } from '#kernel/modules.ts'
 import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import { type Step, type Wait, waitUnits } from '../rules/graph.ts'
 import { useEditor } from './use-editor.ts'
+import { useOpenTriggers } from './use-open-triggers.ts'
 
 type WaitStep = Extract<Step, { kind: 'wait' }>
 type Unit = (typeof waitUnits)[number]
@@ -59,12 +60,7 @@ function Details({ wait, set }: { wait: Wait; set: (wait: Wait) => void }) {
     case 'event':
       return (
         <>
-          <NativeSelect
-            label="What happens"
-            value={wait.trigger}
-            data={[...keyed('automationTriggers')].map(([value, { label }]) => ({ value, label }))}
-            onChange={event => set({ ...wait, trigger: event.currentTarget.value })}
-          />
+          <WhatHappens wait={wait} set={set} />
           <Length label="At most" value={wait} onChange={length => set({ ...wait, ...length })} />
           <Text size="sm" c="dimmed">
             A branch after it can ask whether it happened in time.
@@ -76,6 +72,21 @@ function Details({ wait, set }: { wait: Wait; set: (wait: Wait) => void }) {
     case 'date':
       return <DateOfPerson wait={wait} set={set} />
   }
+}
+
+function WhatHappens({ wait, set }: { wait: Extract<Wait, { for: 'event' }>; set: (wait: Wait) => void }) {
+  const { open } = useOpenTriggers()
+  // What was chosen by someone who may use more is still named.
+  const own = keyed('automationTriggers').get(wait.trigger)
+  const all = own && !open.some(([key]) => key === wait.trigger) ? [...open, [wait.trigger, own] as const] : open
+  return (
+    <NativeSelect
+      label="What happens"
+      value={wait.trigger}
+      data={all.map(([value, { label }]) => ({ value, label }))}
+      onChange={event => set({ ...wait, trigger: event.currentTarget.value })}
+    />
+  )
 }
 
 interface LengthProps {

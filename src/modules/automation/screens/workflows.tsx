@@ -19,6 +19,7 @@ import { StateBadge } from './state-badge.tsx'
 import { TemplateGrid } from './template-grid.tsx'
 import { Tiles } from './tiles.tsx'
 import { useImport } from './use-import.ts'
+import { useOpenTriggers } from './use-open-triggers.ts'
 import type { Workflow } from './use-workflow.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
 import classes from './workflows.module.css'
@@ -90,7 +91,9 @@ function More({ mayWrite }: { mayWrite: boolean }) {
   )
 }
 
-function useColumns(mayWrite: boolean): Column<Workflow>[] {
+function useColumns(writes: boolean): Column<Workflow>[] {
+  const { isOpen } = useOpenTriggers()
+  const mayWrite = ({ draft }: Workflow) => writes && isOpen(draft)
   return [
     {
       key: 'name',
@@ -119,7 +122,7 @@ function useColumns(mayWrite: boolean): Column<Workflow>[] {
       sortable: true,
       render: one => (one.lastRun ? <RelativeTime at={one.lastRun} /> : <Text c="dimmed">Never</Text>),
     },
-    { key: 'state', header: 'Status', render: one => <StateBadge workflow={one} mayWrite={mayWrite} /> },
+    { key: 'state', header: 'Status', render: one => <StateBadge workflow={one} mayWrite={mayWrite(one)} /> },
     {
       key: 'menu',
       header: 'Manage',
@@ -127,12 +130,12 @@ function useColumns(mayWrite: boolean): Column<Workflow>[] {
       card: 'plain',
       render: one => (
         <span className={classes.rowActions}>
-          {mayWrite ? (
+          {mayWrite(one) ? (
             <Button component={Link} to={`/automation/${one.id}`} size="compact-sm" variant="default">
               Edit
             </Button>
           ) : null}
-          <WorkflowMenu workflow={one} mayWrite={mayWrite} />
+          <WorkflowMenu workflow={one} mayWrite={mayWrite(one)} />
         </span>
       ),
     },

@@ -2,15 +2,16 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { activeMember, members } from '#clients/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { may, roles } from '#kernel/permissions.ts'
+import { may, type Permission, roles } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { FAILURES } from '../rules/states.ts'
 import { workflowRuns, workflows } from '../tables.ts'
 
-/** Everyone who may change workflows. */
-export async function editors(ctx: Ctx): Promise<string[]> {
-  const able = roles.filter(role => may(role, 'automation.write'))
+/** Everyone who may change workflows, and has these permissions. */
+export async function editors(ctx: Ctx, permissions: readonly Permission[] = []): Promise<string[]> {
+  const needed: Permission[] = ['automation.write', ...permissions]
+  const able = roles.filter(role => needed.every(one => may(role, one)))
   const rows = await ctx.db
     .select({ userId: members.userId })
     .from(members)

@@ -9,6 +9,7 @@ import type { Run, RunFilter } from '../contract.ts'
 import { openRuns } from '../rules/states.ts'
 import { workflowRuns, workflowSteps, workflows, workflowTimers } from '../tables.ts'
 import { retry as retryRun } from './engine.ts'
+import { readableRuns } from './permitted.ts'
 
 const columns = {
   id: workflowRuns.id,
@@ -36,6 +37,7 @@ export async function list(ctx: Ctx, { workflowId, personId, search, state, sinc
   const items = await select(ctx)
     .where(
       and(
+        readableRuns(ctx),
         workflowId ? eq(workflowRuns.workflowId, workflowId) : undefined,
         personId ? eq(workflowRuns.personId, personId) : undefined,
         search ? ilike(people.name, containing(search)) : undefined,
@@ -50,7 +52,7 @@ export async function list(ctx: Ctx, { workflowId, personId, search, state, sinc
 }
 
 const one = async (ctx: Ctx, id: string): Promise<Run> => {
-  const [row] = await select(ctx).where(eq(workflowRuns.id, id))
+  const [row] = await select(ctx).where(and(eq(workflowRuns.id, id), readableRuns(ctx)))
   return found(row, 'Run')
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { personById } from '#people/service.ts'
 import { type Graph, stepsById } from '../rules/graph.ts'
+import { requireUse } from '../service/permitted.ts'
 import { type Outcome, perform, type Run } from '../service/steps.ts'
 import { logRow, writeLogs } from '../service/walk.ts'
 import { get as workflowById } from '../service.ts'
@@ -16,7 +17,9 @@ import { wordsOf } from './rules.ts'
  * all that they wrote: messages, jobs and news with it.
  */
 export async function run(ctx: Ctx, asked: SimulationAsked): Promise<Simulation> {
-  const { draft } = await workflowById(ctx, asked)
+  const workflow = await workflowById(ctx, asked)
+  await requireUse(ctx, workflow)
+  const { draft } = workflow
   const person = await personById(ctx, asked.personId)
   await ctx.db.execute(sql`savepoint simulation`)
   try {

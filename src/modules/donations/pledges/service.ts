@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -10,19 +10,9 @@ import { fundById } from '../funds/service.ts'
 import { localDay } from '../rules/local-day.ts'
 import { pledgedTotal } from '../rules/pledged.ts'
 import { knownDonor } from '../service/donor.ts'
-import { campaigns, funds, giftLines, gifts, pledges } from '../tables.ts'
+import { campaigns, funds, pledges } from '../tables.ts'
 import type { ChangedPledge, NewPledge, Pledge, PledgeFilter } from './contract.ts'
-
-/** What those who pledged gave for it in its time. */
-const given = sql<number>`(select coalesce(sum(l.amount - l.refunded), 0) from ${giftLines} l
-  join ${gifts} g on g.client_id = l.client_id and g.id = l.gift_id
-  where l.client_id = ${pledges.clientId} and l.counts and g.currency = ${pledges.currency}
-    and (g.person_id = ${pledges.personId} or g.household_id = ${pledges.householdId})
-    and (${pledges.campaignId} is null or l.campaign_id = ${pledges.campaignId})
-    and (${pledges.fundId} is null or l.fund_id = ${pledges.fundId})
-    and g.received_on >= ${pledges.startDate} and (${pledges.endDate} is null or g.received_on <= ${pledges.endDate}))`.mapWith(
-  Number,
-)
+import { given, markFulfilled } from './service/fulfilled.ts'
 
 const select = (ctx: Ctx) =>
   ctx.db
@@ -96,6 +86,8 @@ export async function create(ctx: Ctx, { currency: asked, ...input }: NewPledge)
     .insert(pledges)
     .values({ ...input, currency, createdBy: userOf(ctx), createdAt: clock.now() })
     .returning({ id: pledges.id })
+  // Given for already when it is written down: no news.
+  await markFulfilled(ctx, row!.id)
   announce(ctx, 'gifts', row!.id)
   return get(ctx, row!)
 }
@@ -106,10 +98,12 @@ export async function update(ctx: Ctx, { id, version, ...changes }: ChangedPledg
   if (endsBefore({ ...before, ...changes })) throw badEnd()
   const [row] = await ctx.db
     .update(pledges)
-    .set({ ...changes, version: version + 1 })
+    // Other terms are another promise, which may be fulfilled again.
+    .set({ ...changes, fulfilledAt: null, version: version + 1 })
     .where(and(eq(pledges.id, id), eq(pledges.version, version)))
     .returning({ id: pledges.id })
   if (!row) throw new Failure('CONFLICT')
+  await markFulfilled(ctx, id)
   announce(ctx, 'gifts', id)
   return get(ctx, { id })
 }

@@ -1,9 +1,11 @@
-import { and, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { people } from '#people/tables.ts'
 import { editors } from '../../service/health.ts'
+import { permissionsIn } from '../../service/permitted.ts'
+import { workflowRuns, workflowVersions } from '../../tables.ts'
 import { workflowApprovals } from '../tables.ts'
 
 interface Asked {
@@ -38,7 +40,7 @@ export async function ask(ctx: Ctx, all: readonly Asked[]): Promise<void> {
     )
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
   for (const { id, personId, question, assigneeId, dueAt } of rows)
-    await notify(ctx, assigneeId ? [assigneeId] : await editors(ctx), {
+    await notify(ctx, assigneeId ? [assigneeId] : await answerers(ctx, all[0]!.runId), {
       type: 'approval',
       title: question,
       body: `About ${nameOf.get(personId) ?? 'someone'}. Approve or decline on their page.`,
@@ -46,4 +48,21 @@ export async function ask(ctx: Ctx, all: readonly Asked[]): Promise<void> {
       dedupeKey: `approval:${id}:${dueAt.getTime()}`,
     })
   announce(ctx, 'tasks')
+}
+
+/** All of these runs are of one version: who may see who is in it. */
+async function answerers(ctx: Ctx, runId: string): Promise<string[]> {
+  const [row] = await ctx.db
+    .select({ graph: workflowVersions.graph })
+    .from(workflowRuns)
+    .innerJoin(
+      workflowVersions,
+      and(
+        eq(workflowVersions.clientId, workflowRuns.clientId),
+        eq(workflowVersions.workflowId, workflowRuns.workflowId),
+        eq(workflowVersions.number, workflowRuns.versionNumber),
+      ),
+    )
+    .where(eq(workflowRuns.id, runId))
+  return editors(ctx, row ? permissionsIn(row.graph) : [])
 }

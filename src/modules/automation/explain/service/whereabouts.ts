@@ -4,6 +4,7 @@ import { personById } from '#people/service.ts'
 import { stepsById } from '../../rules/graph.ts'
 import { openRuns } from '../../rules/states.ts'
 import { stepSentence } from '../../rules/summary.ts'
+import { readableRuns } from '../../service/permitted.ts'
 import { workflowRuns, workflowSteps, workflows, workflowTimers, workflowVersions } from '../../tables.ts'
 import type { Whereabouts } from '../contract.ts'
 import { saying } from './says.ts'
@@ -45,7 +46,7 @@ export async function runs(ctx: Ctx, asked: { personId: string }): Promise<{ ite
       workflowTimers,
       and(eq(workflowTimers.clientId, workflowRuns.clientId), eq(workflowTimers.runId, workflowRuns.id)),
     )
-    .where(and(eq(workflowRuns.personId, id), inArray(workflowRuns.state, [...openRuns])))
+    .where(and(readableRuns(ctx), eq(workflowRuns.personId, id), inArray(workflowRuns.state, [...openRuns])))
     .orderBy(desc(workflowRuns.id))
     .limit(50)
   const items = await saying(ctx, says =>

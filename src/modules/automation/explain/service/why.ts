@@ -9,6 +9,7 @@ import { personById } from '#people/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import { stepsById } from '../../rules/graph.ts'
 import { stepSentence } from '../../rules/summary.ts'
+import { readableRuns } from '../../service/permitted.ts'
 import { workflowRuns, workflows, workflowVersions } from '../../tables.ts'
 import type { Explanation } from '../contract.ts'
 import { type Origin, originOf, whySentence } from '../rules.ts'
@@ -127,7 +128,12 @@ async function reasonsOf(ctx: Ctx, origins: readonly Origin[], rows: readonly Ro
     }
     switch (origin) {
       case 'workflow':
-        return runs.get(`${id}:${step}`) ?? { because: 'a workflow sent it that has been deleted since', href: null }
+        return (
+          runs.get(`${id}:${step}`) ?? {
+            because: 'a workflow sent it that was deleted, or that you can’t see',
+            href: null,
+          }
+        )
       case 'appointment': {
         const what = kind === 'appointment-reminder' ? 'a reminder of' : 'about'
         return {
@@ -188,7 +194,7 @@ async function runReasons(ctx: Ctx, ids: string[], origins: readonly Origin[]): 
         eq(workflowVersions.number, workflowRuns.versionNumber),
       ),
     )
-    .where(inArray(workflowRuns.id, ids))
+    .where(and(readableRuns(ctx), inArray(workflowRuns.id, ids)))
   const byId = new Map(rows.map(row => [row.id, row]))
   const date = new Intl.DateTimeFormat(ctx.client.locale, { dateStyle: 'medium', timeZone: ctx.client.timeZone })
   return saying(ctx, says => {

@@ -5,7 +5,7 @@ import { people } from '#people/tables.ts'
 import { planIntervals } from '../plans/rules.ts'
 import { salePlans, salePrices } from '../plans/tables.ts'
 import { savedMethods } from '../tables.ts'
-import { canceledBy, subscriptionStates } from './rules.ts'
+import { canceledBy, subscriptionStates } from './rules/states.ts'
 
 /** Someone who pays for a plan again and again, at the price they subscribed at. */
 export const planSubscriptions = clientTable(

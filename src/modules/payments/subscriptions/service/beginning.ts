@@ -8,10 +8,10 @@ import { salePlans, salePrices } from '../../plans/tables.ts'
 import { keepsMethods, type PayMethod } from '../../rules/gateways.ts'
 import { priced, startSale } from '../../sales/service.ts'
 import { offers, routes } from '../../service/start.ts'
-import { firstDates } from '../rules.ts'
+import { firstDates } from '../rules/states.ts'
 import { planCharges, planSubscriptions } from '../tables.ts'
-import { type Subscription, saleRef, toLines } from './rows.ts'
 import { payCharge } from './paying.ts'
+import { type Subscription, saleRef, toLines } from './rows.ts'
 
 const TOKEN = /^[0-9a-f]{32}$/
 

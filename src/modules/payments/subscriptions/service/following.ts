@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { recordGoal } from '#links/goals/service.ts'
@@ -7,8 +7,9 @@ import { today } from '../../invoices/service/rows.ts'
 import { salePrices } from '../../plans/tables.ts'
 import { followSale, refundSecond, type Sale } from '../../sales/service.ts'
 import { type Payment, paymentById } from '../../service/start.ts'
-import { dateAfter, firstDates } from '../rules.ts'
-import { planCharges } from '../tables.ts'
+import { payments } from '../../tables.ts'
+import { dateAfter, firstDates } from '../rules/states.ts'
+import { planCharges, planSubscriptions } from '../tables.ts'
 import { declined } from './charging.ts'
 import { tellSubscriber, tellTeam } from './news.ts'
 import { lockSubscription, MODULE, type Subscription, saleRef, write } from './rows.ts'
@@ -40,6 +41,24 @@ export async function followPayment(ctx: Ctx, { paymentId, module, refId }: Told
   const answered = { ...row, answeredPaymentId: payment.id }
   await write(ctx, row, { answeredPaymentId: payment.id })
   if (row.state === 'active') await declined(ctx, answered, { code: payment.problemCode, message: payment.problem })
+}
+
+/** What a subscriber is told when they are back, and what their form begins with; undefined for another plan's payment. */
+export async function outcomeOf(ctx: Ctx, planId: string, paymentId: string) {
+  const [row] = await ctx.db
+    .select({ subscription: planSubscriptions, state: payments.state })
+    .from(payments)
+    .innerJoin(planCharges, and(eq(planCharges.clientId, payments.clientId), eq(planCharges.id, payments.refId)))
+    .innerJoin(
+      planSubscriptions,
+      and(eq(planSubscriptions.clientId, planCharges.clientId), eq(planSubscriptions.id, planCharges.subscriptionId)),
+    )
+    .where(and(eq(payments.id, paymentId), eq(payments.module, MODULE), eq(planSubscriptions.planId, planId)))
+  if (!row) return
+  const { key, firstName, lastName, email } = row.subscription
+  const isPending = row.state === 'pending' || row.state === 'unknown'
+  const state = row.state === 'succeeded' ? ('paid' as const) : isPending ? ('pending' as const) : ('failed' as const)
+  return { state, key, typed: { firstName, lastName, email } }
 }
 
 async function settle(ctx: Ctx, row: Subscription, charge: Charge, sale: Sale, payment: Payment): Promise<void> {

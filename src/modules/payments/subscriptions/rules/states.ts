@@ -1,5 +1,5 @@
-import type { PlanInterval } from '../plans/rules.ts'
-import { addDays, type Frequency, nextAfter } from '../rules/schedule.ts'
+import type { PlanInterval } from '../../plans/rules.ts'
+import { addDays, type Frequency, nextAfter } from '../../rules/schedule.ts'
 
 /** `pending`: the first payment has not arrived. */
 export const subscriptionStates = ['pending', 'active', 'past_due', 'canceled'] as const

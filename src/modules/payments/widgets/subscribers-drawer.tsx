@@ -1,0 +1,7 @@
+import { Button, Drawer, Group, Stack, Table, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#kernel/money.ts'
+import { useConfirm } from '#ui/confirm.tsx'
+import { CopiedText } from '#ui/copied-text.tsx'

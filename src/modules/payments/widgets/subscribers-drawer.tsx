@@ -15,6 +15,7 @@ import { api, client } from '#web/api.ts'
 import { intervalLabels } from '../plans/rules.ts'
 import { saleStateNames } from '../sales/rules.ts'
 import { subscriptionStateLabels } from '../subscriptions/rules/states.ts'
+import { dayText } from './invoice-parts.tsx'
 import type { SalePlan } from './plans-tab.tsx'
 import { RefundCharge } from './refund-charge.tsx'
 
@@ -164,6 +165,3 @@ function Payments({ id }: { id: string }) {
     </Stack>
   )
 }
-
-const dayText = (day: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

@@ -46,6 +46,7 @@ CREATE TABLE "plan_subscriptions" (
 );
 --> statement-breakpoint
 ALTER TABLE "plan_subscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "gift_requests" ADD COLUMN "visitor" jsonb;--> statement-breakpoint
 ALTER TABLE "sale_plans" ADD COLUMN "link_token" text DEFAULT replace(gen_random_uuid()::text, '-', '') NOT NULL;--> statement-breakpoint
 ALTER TABLE "sales" ADD COLUMN "visitor" jsonb;--> statement-breakpoint
 CREATE UNIQUE INDEX "sale_plans_link" ON "sale_plans" ("link_token");--> statement-breakpoint

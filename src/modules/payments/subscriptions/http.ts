@@ -47,7 +47,7 @@ interface Sent {
 }
 
 const outcomeNotes = {
-  paid: 'Thank you. Your subscription has begun, and a receipt is on its way to you by email.',
+  paid: 'Thank you. Your subscription has begun. We sent your receipt by email.',
   pending: 'Thank you. Your payment is being processed. We will email you once it has arrived.',
   failed: 'The payment did not go through, and nothing was charged. You can try again below.',
 }

@@ -156,6 +156,30 @@ test('a goal whose job waited for two days counts as when it was reached', async
   expect((await reportOf(church, funnel)).conversions).toBe(1)
 })
 
+test('a step that is reached by paying counts the payment that came from its visit, of any kind or of one form alone', async () => {
+  const church = await aChurch()
+  const [funnel, formId] = [await aWalk(church), randomUUID()]
+  const goesFor = (id: string | null) => {
+    const goal = { kind: 'purchase' as const, id }
+    const live = funnel.draft.map(step => (step.name === 'B' ? { ...step, goal } : step))
+    return church.inside(ctx => ctx.db.update(funnels).set({ live }).where(eq(funnels.id, funnel.id)))
+  }
+  const pays = async (kind: 'purchase' | 'gift' | 'form', subjectId: string) => {
+    const visitor = visitorAt(church.id, { ip: await walks(church, funnel, 'A-B'), userAgent: 'Firefox' })
+    // A payment is told by a job, which knows the visitor from the sale.
+    await church.inside(ctx => recordGoal(ctx, { kind, subjectId, refId: randomUUID(), personId: null, visitor }))
+    await church.settle()
+    return (await reportOf(church, funnel)).conversions
+  }
+  await goesFor(formId)
+  expect(await pays('form', formId)).toBe(0)
+  expect(await pays('purchase', randomUUID())).toBe(0)
+  expect(await pays('purchase', formId)).toBe(1)
+  await goesFor(null)
+  expect(await pays('gift', randomUUID())).toBe(2)
+  expect(await pays('purchase', randomUUID())).toBe(3)
+})
+
 test('who reached a goal is known also where that is told first, and what was one person’s second is not counted again', async () => {
   const church = await aChurch()
   const { funnel, formId } = await aFormWalk(church)

@@ -13,7 +13,21 @@ export default defineModule({
       permission: 'payments.write',
     },
   ],
-  topics: { payments: 'payments.write', invoices: 'payments.write', salePlans: 'payments.write' },
+  topics: {
+    payments: 'payments.write',
+    invoices: 'payments.write',
+    salePlans: 'payments.write',
+    planSubscriptions: 'payments.write',
+  },
+  portalSections: [
+    {
+      label: 'Subscriptions',
+      description: 'Plans that you pay for regularly.',
+      order: 22,
+      path: 'subscriptions',
+    },
+  ],
+  notificationKinds: { 'plan-subscription': { label: 'A subscription is past due', mail: false } },
   statuses: {
     salesInvoice: {
       draft: 'grey',
@@ -24,6 +38,7 @@ export default defineModule({
       uncollectible: 'red',
       overdue: 'red',
     },
+    planSubscription: { pending: 'grey', active: 'green', past_due: 'red', canceled: 'grey' },
     salePlan: { active: 'green', inactive: 'grey', archived: 'grey' },
     payment: {
       created: 'grey',

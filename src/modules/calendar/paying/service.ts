@@ -6,6 +6,7 @@ import { emit, enqueue } from '#kernel/jobs.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
+import { recordGoal } from '#links/goals/service.ts'
 import { followSale, payFor, refundSale, type Sale, saleOf, startSale } from '#payments/sales/service.ts'
 import { offers } from '#payments/service/start.ts'
 import { normaliseEmail } from '#people/rules/contact.ts'
@@ -71,14 +72,14 @@ export async function followPayment(ctx: Ctx, { module, refId }: { module: strin
   const { sale, before } = followed
   if (sale.state === 'pending' && row.payBy)
     await ctx.db.update(appointments).set({ payBy: row.startsAt }).where(eq(appointments.id, refId))
-  if (sale.state === 'paid' && row.payBy && row.status === 'pending') await confirmPaid(ctx, row)
+  if (sale.state === 'paid' && row.payBy && row.status === 'pending') await confirmPaid(ctx, row, sale)
   // Its time was given up meanwhile, perhaps to someone else.
   if (sale.state === 'paid' && before !== 'paid' && row.status === 'cancelled' && row.payBy)
     await refundSale(ctx, { ...sold(refId), amount: sale.total, reason: 'Paid after its time was given up' })
   announce(ctx, 'calendar', refId)
 }
 
-async function confirmPaid(ctx: Ctx, row: Row): Promise<void> {
+async function confirmPaid(ctx: Ctx, row: Row, { visitor }: Sale): Promise<void> {
   const type = await typeById(ctx, row.typeId)
   const isRequest = type?.confirmation === 'manual' || row.flag !== null
   await ctx.db
@@ -86,6 +87,7 @@ async function confirmPaid(ctx: Ctx, row: Row): Promise<void> {
     .set({ payBy: null, ...(!isRequest && { status: 'confirmed' as const }) })
     .where(eq(appointments.id, row.id))
   if (!isRequest) await settleClaims(ctx, row.id)
+  if (row.typeId) await recordGoal(ctx, { kind: 'purchase', subjectId: row.typeId, refId: row.id, visitor })
   const at = clock.now()
   await emit(ctx, appointmentBooked, {
     ...{ appointmentId: row.id, typeId: row.typeId, userId: null, at, changeId: crypto.randomUUID() },

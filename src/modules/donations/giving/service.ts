@@ -10,6 +10,7 @@ import { withEveryRight } from '#kernel/rights.ts'
 import { split } from '#ledger/rules/accounts.ts'
 import { post } from '#ledger/service.ts'
 import { recordGoal } from '#links/goals/service.ts'
+import { visitorOf } from '#links/service/visitors.ts'
 import { withFeeCovered } from '#payments/rules/fees.ts'
 import type { PayMethod } from '#payments/rules/gateways.ts'
 import { kept } from '#payments/rules/states.ts'
@@ -139,7 +140,7 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
     if (text) await textPaidBy(all, text.id, giftId, text.keepsCard)
     const { firstName, lastName, email, phone, address, giftAid } = request
     const recurring = scheduleOf(begun)
-    const asked = { firstName, lastName, email, phone, address, path, giftAid, recurring }
+    const asked = { firstName, lastName, email, phone, address, path, giftAid, recurring, visitor: visitorOf(ctx) }
     await all.db.insert(giftRequests).values({ giftId, ...asked })
     const payment = await startPayment(all, {
       ...{ module: MODULE, refId: giftId, amount: total, currency, description, key: giftId, returnPath: path },
@@ -309,7 +310,7 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   const lines = await linesOf(ctx, gift.id)
   await recordGoal(ctx, {
     ...{ kind: 'gift', refId: gift.id, personId: donor.personId },
-    subjectId: lines[0]?.campaignId ?? lines[0]!.fundId,
+    ...{ subjectId: lines[0]?.campaignId ?? lines[0]!.fundId, visitor: asked?.visitor ?? null },
   })
 }
 

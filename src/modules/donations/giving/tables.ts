@@ -28,6 +28,8 @@ export const giftRequests = clientTable(
     path: text().notNull(),
     /** They declared Gift Aid. */
     giftAid: boolean().notNull().default(false),
+    /** Who gave on the page, as links tell visitors apart. */
+    visitor: jsonb().$type<{ id: string; before: string }>(),
     recurring: jsonb().$type<WantedSchedule>(),
   },
   {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, expiresSoon, isHardDecline, nextAfter, resumesOn, retryOn } from './rules.ts'
+import { addDays, expiresSoon, isHardDecline, nextAfter, retryOn } from '#payments/rules/schedule.ts'
+import { resumesOn } from './rules.ts'
 
 test('the 31st becomes the last day of shorter months and comes back', () => {
   const dates = ['2027-01-31']

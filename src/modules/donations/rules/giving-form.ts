@@ -1,7 +1,7 @@
 import { parseMoney } from '#kernel/money.ts'
+import { addDays, nextAfter } from '#payments/rules/schedule.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { giftAidProblems } from '../gift-aid/rules.ts'
-import { addDays, nextAfter } from '../recurring/rules.ts'
 import { hasCardNumber, NO_CARDS } from './card-numbers.ts'
 import { type Frequency, frequencies, tributes } from './states.ts'
 

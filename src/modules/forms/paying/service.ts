@@ -160,7 +160,8 @@ export async function followPayment(ctx: Ctx, { module, refId }: { module: strin
       .where(waiting)
       .returning({ formId: formSubmissions.formId })
     if (row) await enqueue(ctx, readSubmission, { submissionId: refId })
-    if (row) await recordGoal(ctx, { kind: 'purchase', subjectId: row.formId, refId })
+    const { visitor } = followed.sale
+    if (row) await recordGoal(ctx, { kind: 'purchase', subjectId: row.formId, refId, visitor })
   }
   announce(ctx, 'formSubmissions', refId)
   announce(ctx, 'forms')

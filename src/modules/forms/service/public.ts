@@ -263,7 +263,7 @@ async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
   // A device in the foyer is no visitor's own.
   const from = via === 'kiosk' ? { ...ctx, ip: undefined } : ctx
   await recordGoal(from, { kind: 'form', subjectId: form.id, refId: id })
-  if (lines.length > 0) await openSale(ctx, id, { lines, currency: currencyOf(definition) })
+  if (lines.length > 0) await openSale(from, id, { lines, currency: currencyOf(definition) })
   else await enqueue(ctx, readSubmission, { submissionId: id })
 }
 

@@ -80,7 +80,7 @@ function ofPage(steps: readonly Step[], step: Step, pageId: string | null, known
   const leadsOn = page.hrefs.includes(NEXT_LINK)
   const hasNext = afterStep(steps, step) !== undefined
   return [
-    ...(kind === 'form' && id && known.forms.has(id) && !page.formIds.includes(id)
+    ...((kind === 'form' || kind === 'purchase') && id && known.forms.has(id) && !page.formIds.includes(id)
       ? [at(`the page “${page.name}” doesn’t show the form of this step`, href)]
       : []),
     ...(type && !page.hrefs.some(one => one.split('?')[0]!.endsWith(type.path))
@@ -94,7 +94,7 @@ function ofPage(steps: readonly Step[], step: Step, pageId: string | null, known
 }
 
 function goalOf({ goal: { kind, id } }: Step, known: Known, at: At): Blocker[] {
-  if (kind === 'form') {
+  if (kind === 'form' || (kind === 'purchase' && id)) {
     const form = id ? known.forms.get(id) : undefined
     if (!id || !form) return [at(id ? 'its form was deleted: choose another one' : 'choose a form')]
     return [

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Id, line } from '#kernel/contract.ts'
 
-/** Purchases and gifts join once the product takes payments. */
-export const goalKinds = ['form', 'booking', 'view', 'attended'] as const
+export const goalKinds = ['form', 'booking', 'purchase', 'view', 'attended'] as const
 export type GoalKind = (typeof goalKinds)[number]
 export const goalNames: Record<GoalKind, string> = {
   form: 'Submits a form',
   booking: 'Books an appointment',
+  purchase: 'Pays or gives',
   view: 'Views the page',
   attended: 'Attends a service (checked in)',
 }
@@ -29,7 +29,10 @@ export const MOST_VARIANTS = 4
 
 export const Goal = z.object({
   kind: z.enum(goalKinds),
-  /** The form, or the appointment type; null while none is chosen, and for the other kinds. */
+  /**
+   * The form, or the appointment type; null while none is chosen, and for the other kinds. Of a purchase, the form that is
+   * paid; null: any form, appointment, plan or gift.
+   */
   id: Id.nullable(),
 })
 export const Next = z.discriminatedUnion('kind', [
@@ -72,6 +75,12 @@ export const Steps = z
 
 export const isOnline = (step: Step): boolean => step.goal.kind !== 'attended'
 
+/** Whether what a visitor reached is the goal of a step. */
+export const isGoal = ({ goal }: Pick<Step, 'goal'>, kind: string, subjectId: string): boolean =>
+  goal.kind === 'purchase'
+    ? (kind === 'purchase' || kind === 'gift') && (goal.id === null || goal.id === subjectId)
+    : goal.kind === kind && goal.id === subjectId
+
 /** Where a visitor goes once the goal of a step is reached; undefined at the end, or where a step was removed. */
 export function afterStep(steps: readonly Step[], step: Step): Step | string | undefined {
   const { next } = step
@@ -93,6 +102,6 @@ export function stepsBefore(steps: readonly Step[], step: Step): Step[] {
 
 /** Whether the goal of a step is what the funnel is for: what it submits or books; without such a step, its last one. */
 export function isConversion(steps: readonly Step[], step: Step): boolean {
-  const isOptIn = ({ goal: { kind } }: Step) => kind === 'form' || kind === 'booking'
+  const isOptIn = ({ goal: { kind } }: Step) => ['form', 'booking', 'purchase'].includes(kind)
   return steps.some(isOptIn) ? isOptIn(step) : steps.at(-1)?.id === step.id
 }

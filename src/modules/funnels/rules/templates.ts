@@ -49,6 +49,8 @@ const thanks = (slug: string, title: string, words: string, more: Draft[] = []):
   ...{ name: 'Thank you', slug, goal: 'view' },
   page: [h1(title), text(words), ...more],
 })
+/** $15.00 each. */
+const copies = { kind: 'quantity', amount: 1_500, least: 1, most: 20 } as const
 const attended: StepBeginning = { name: 'Attended', slug: 'attended', goal: 'attended' }
 
 export const templates = {
@@ -79,7 +81,7 @@ export const templates = {
   },
   sales: {
     name: 'Product Sales',
-    description: 'Show a book or a ticket, and take orders with a form.',
+    description: 'Show a book or a ticket, and sell it with a paid form.',
     category: 'General',
     slug: 'order',
     steps: [
@@ -87,17 +89,17 @@ export const templates = {
         ...{ name: 'Product page', slug: 'product', goal: 'view' },
         page: [
           h1('The book our small groups read together'),
-          text('Twelve chapters with questions for each week. Pay when you pick it up at the welcome desk.'),
+          text('Twelve chapters with questions for each week. Order online and pick it up at the welcome desk.'),
           onward('Order your copy'),
         ],
       },
       {
-        ...{ name: 'Order form', slug: 'order', goal: 'form' },
+        ...{ name: 'Order form', slug: 'order', goal: 'purchase' },
         page: [h1('Order your copy'), form],
         form: {
-          ...{ template: 'event', name: 'Book order', button: 'Place my order', source: 'Book order' },
-          intro: 'You pay when you pick it up.',
-          fields: [field('copies', 'number', 'How many copies?', { required: true, default: '1' }), consent],
+          ...{ template: 'event', name: 'Book order', button: 'Continue to payment', source: 'Book order' },
+          intro: 'You pay online, and pick up your order at the welcome desk.',
+          fields: [field('copies', 'payment', 'How many copies?', { required: true, payment: copies }), consent],
         },
       },
       thanks('thank-you', 'Your order is in', 'We write to you when your copy is at the welcome desk.'),

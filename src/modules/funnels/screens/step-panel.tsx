@@ -81,12 +81,13 @@ function GoalFields({ step, disabled, set }: { step: Step; disabled: boolean; se
   const forms = useQuery(
     api.forms.list.queryOptions({
       input: { limit: 200, sort: 'name' },
-      enabled: kind === 'form',
+      enabled: kind === 'form' || kind === 'purchase',
       meta: { live: ['forms'] },
     }),
   )
   const types = useQuery(api.calendarTypes.list.queryOptions({ input: {}, enabled: kind === 'booking' }))
-  const choices = kind === 'form' ? forms.data?.items : kind === 'booking' ? types.data?.items : undefined
+  const choices =
+    kind === 'form' || kind === 'purchase' ? forms.data?.items : kind === 'booking' ? types.data?.items : undefined
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <NativeSelect
@@ -100,14 +101,14 @@ function GoalFields({ step, disabled, set }: { step: Step; disabled: boolean; se
           set({ goal: { kind: next, id: null }, ...(next === 'attended' && { variants: [] }) })
         }}
       />
-      {kind === 'form' || kind === 'booking' ? (
+      {kind === 'form' || kind === 'booking' || kind === 'purchase' ? (
         <NativeSelect
-          label={kind === 'form' ? 'Form' : 'Appointment type'}
-          description={kind === 'form' ? 'The page must show it' : 'The page must link to it'}
+          label={kind === 'booking' ? 'Appointment type' : 'Form'}
+          description={kind === 'booking' ? 'The page must link to it' : 'The page must show it'}
           disabled={disabled}
           value={id ?? ''}
           data={[
-            { value: '', label: 'Choose one' },
+            { value: '', label: kind === 'purchase' ? 'Any payment or gift' : 'Choose one' },
             ...(choices ?? []).map(one => ({ value: one.id, label: one.name })),
           ]}
           onChange={event => set({ goal: { kind, id: event.currentTarget.value || null } })}

@@ -8,7 +8,7 @@ import type { GoalKind } from '#links/rules/goals.ts'
 import type { Visitor } from '#links/service/visitors.ts'
 import { linkGoals } from '#links/tables.ts'
 import { dayOf } from '../rules/days.ts'
-import type { Step } from '../rules/steps.ts'
+import { isGoal } from '../rules/steps.ts'
 import { funnelConversions, funnels } from '../tables.ts'
 import { hold, reach, removeConversions } from './counting.ts'
 import { visitsOf } from './visits.ts'
@@ -58,10 +58,9 @@ async function countVisitor(ctx: Ctx, goal: Told, visitor: Visitor): Promise<voi
         isNull(funnels.deletedAt),
       ),
     )
-  const fits = ({ goal: own }: Step) => own.kind === kind && own.id === subjectId
   for (const visit of visits) {
     const funnel = rows.find(one => one.id === visit.funnelId)
-    const step = funnel?.live.find(one => one.id === visit.stepId && fits(one))
+    const step = funnel?.live.find(one => one.id === visit.stepId && isGoal(one, kind, subjectId))
     if (!funnel || !step) continue
     const { funnelId, stepId, variantId, source, medium, campaign, link } = visit
     const place = { funnelId, stepId, variantId, source, medium, campaign, link, visitor: visit.visitor }

@@ -23,8 +23,10 @@ type Row = typeof funnels.$inferSelect
 export const pageIdsOf = (steps: readonly Step[]) => [
   ...new Set(steps.flatMap(step => step.variants.flatMap(one => one.pageId ?? []))),
 ]
+const isOf = ({ kind }: Step['goal'], wanted: 'form' | 'booking') =>
+  kind === wanted || (kind === 'purchase' && wanted === 'form')
 export const goalIds = (steps: readonly Step[], kind: 'form' | 'booking') => [
-  ...new Set(steps.flatMap(({ goal }) => (goal.kind === kind && goal.id ? [goal.id] : []))),
+  ...new Set(steps.flatMap(({ goal }) => (isOf(goal, kind) && goal.id ? [goal.id] : []))),
 ]
 
 /** Names of the pages of these steps; those that were deleted are not among them. */

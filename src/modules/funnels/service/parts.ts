@@ -50,7 +50,7 @@ export async function copySteps(ctx: Ctx, steps: readonly Step[], newId: () => s
   const formIds = new Map<string, string>()
   for (const { goal } of steps)
     if (
-      goal.kind === 'form' &&
+      (goal.kind === 'form' || goal.kind === 'purchase') &&
       goal.id &&
       !formIds.has(goal.id) &&
       (await forms.get(ctx, { id: goal.id }).catch(absent))

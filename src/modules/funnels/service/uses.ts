@@ -4,13 +4,18 @@ import { funnels } from '../tables.ts'
 
 const parts = new Set(['page', 'form', 'booking'])
 
+const hasGoal = (steps: typeof funnels.live, kind: string, id: string) =>
+  sql`${steps} @> ${JSON.stringify([{ goal: { kind, id } }])}::jsonb`
+
 /** Published funnels whose steps show a page, or whose goal is a form or an appointment type. */
 export async function uses(ctx: Ctx, kind: string, id: string) {
   if (!parts.has(kind)) return []
   const has = (steps: typeof funnels.live) =>
     kind === 'page'
       ? sql`${steps} @> ${JSON.stringify([{ variants: [{ pageId: id }] }])}::jsonb`
-      : sql`${steps} @> ${JSON.stringify([{ goal: { kind, id } }])}::jsonb`
+      : kind === 'form'
+        ? sql`(${hasGoal(steps, 'form', id)} or ${hasGoal(steps, 'purchase', id)})`
+        : hasGoal(steps, kind, id)
   const rows = await ctx.db
     .select({ id: funnels.id, name: funnels.name })
     .from(funnels)

@@ -15,6 +15,8 @@ export interface Goal {
   refId: string
   /** Whose it is, where that is known; told later by another call. */
   personId?: string | null
+  /** Who did it, where this is told later than they did, such as by a payment. */
+  visitor?: Visitor | null
 }
 
 /** So long after following a link, in milliseconds, what its visitor does counts for it. */
@@ -24,8 +26,8 @@ const COUNTS_FOR = days(1)
  * In the transaction of what was reached, which makes it one with it. Counts for the link that this visitor followed
  * last. Called again for the same `refId`, it may name the person and does nothing else.
  */
-export async function recordGoal(ctx: Ctx, { personId = null, ...goal }: Goal): Promise<void> {
-  const visitor = visitorOf(ctx)
+export async function recordGoal(ctx: Ctx, { personId = null, visitor: earlier, ...goal }: Goal): Promise<void> {
+  const visitor = visitorOf(ctx) ?? earlier ?? null
   const linkId = visitor && (await linkFollowed(ctx, visitor))
   const [made] = await ctx.db
     .insert(linkGoals)

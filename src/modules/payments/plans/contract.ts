@@ -59,6 +59,8 @@ export const SalePlan = z.object({
   gateways: face.gateways,
   /** At which gateways it can be sold now. */
   sync: z.array(z.object({ gateway: z.enum(planGateways), state: z.enum(syncStates) })),
+  /** Of the public page where it is sold. */
+  path: z.string(),
   /** Subscriptions at any of its prices. */
   sold: z.number().int(),
   createdAt: Instant,

@@ -5,6 +5,7 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { announce } from '#kernel/realtime.ts'
 import { noCardNumbers } from '../service/card-numbers.ts'
+import { planSubscriptions } from '../subscriptions/tables.ts'
 import type { NewPlan, PlanChange, SalePlan } from './contract.ts'
 import { leastPrice, syncOf } from './rules.ts'
 import { enabledGateways } from './service/gateways.ts'
@@ -27,7 +28,7 @@ async function plansWhere(ctx: Ctx, ids?: readonly string[], archived = false): 
     .orderBy(salePrices.amount, salePlans.id)
   const enabled = await enabledGateways(ctx)
   return rows.map(({ plan, price: { amount, interval }, sold }) => ({
-    ...{ ...plan, amount, interval, sold, sync: syncOf(plan.gateways, enabled) },
+    ...{ ...plan, amount, interval, sold, sync: syncOf(plan.gateways, enabled), path: `/subscribe/${plan.linkToken}` },
   }))
 }
 
@@ -105,12 +106,15 @@ async function mustNotBeTheLast(ctx: Ctx, id: string): Promise<void> {
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   const { sold } = await get(ctx, { id })
-  if (sold > 0) throw new Failure('CONFLICT', 'This plan has been sold. You can archive it instead.')
+  const begun = await ctx.db.$count(planSubscriptions, eq(planSubscriptions.planId, id))
+  if (sold > 0 || begun > 0) throw new Failure('CONFLICT', 'This plan has been sold. You can archive it instead.')
   await ctx.db.delete(salePlans).where(eq(salePlans.id, id))
   announce(ctx, TOPIC, id)
   return {}
 }
 
 export async function preview(ctx: Ctx, { id }: { id: string }) {
-  return { subscribers: (await get(ctx, { id })).sold }
+  await get(ctx, { id })
+  const paying = and(eq(planSubscriptions.planId, id), inArray(planSubscriptions.state, ['active', 'past_due']))
+  return { subscribers: await ctx.db.$count(planSubscriptions, paying) }
 }

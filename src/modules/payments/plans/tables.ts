@@ -17,6 +17,8 @@ export const salePlans = clientTable(
     state: text({ enum: planStates }).notNull().default('active'),
     /** Null: every enabled one. */
     gateways: text({ enum: planGateways }).array(),
+    /** Of the public page where it is sold. */
+    linkToken: text().notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
     createdBy: uuid(),
   },
   {
@@ -25,6 +27,7 @@ export const salePlans = clientTable(
     merge: 'nobody',
     confidential: 'nothing',
   },
+  t => [uniqueIndex('sale_plans_link').on(t.linkToken)],
 )
 
 /** A price of a plan. Those who subscribed keep theirs until they are moved; the one without `replacedAt` is for new ones. */

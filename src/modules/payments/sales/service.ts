@@ -3,13 +3,15 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { post } from '#ledger/service.ts'
+import { visitorOf } from '#links/service/visitors.ts'
 import { sales as salesAccount, taxes as taxAccount } from '../invoices/service/books.ts'
 import { ratesOf } from '../invoices/service/tax.ts'
+import type { PayMethod } from '../rules/gateways.ts'
 import { kept } from '../rules/states.ts'
 import { bookDay, dueTo } from '../service/books.ts'
 import { refundPayment } from '../service/refunds.ts'
-import { type Payment, startPayment } from '../service/start.ts'
-import { payments } from '../tables.ts'
+import { chargeSaved, type Payment, startPayment } from '../service/start.ts'
+import { paymentRefunds, payments } from '../tables.ts'
 import { type SaleLine, type SaleState, type SaleTax, standingOf, sumOf, taxesOn, taxWithin } from './rules.ts'
 import { sales } from './tables.ts'
 
@@ -33,7 +35,7 @@ export async function startSale(
 ): Promise<Sale> {
   const { taxes, total } = await priced(ctx, lines)
   const tax = total - sumOf(lines)
-  const values = { ...ref, currency, lines, taxes, tax, total, createdAt: clock.now() }
+  const values = { ...ref, currency, lines, taxes, tax, total, visitor: visitorOf(ctx), createdAt: clock.now() }
   const [row] = await ctx.db.insert(sales).values(values).onConflictDoNothing().returning()
   return row ?? found(await saleOf(ctx, ref), 'Sale')
 }
@@ -66,7 +68,15 @@ interface Paying {
   payer: { name: string; email: string }
   description: string
   returnPath: string
+  /** Keep the method for later charges. */
+  save?: boolean
+  /** The only method that is offered; otherwise all of the gateway. */
+  method?: PayMethod
 }
+
+/** A kept method is being charged: its gateway has not been asked, or has not decided. */
+const isCharging = ({ state, savedId, keeps }: Payment) =>
+  state === 'pending' || state === 'unknown' || (state === 'created' && savedId !== null && !keeps)
 
 /**
  * The payment by which it is paid: the one that is open already, or a new one after one that failed.
@@ -77,9 +87,34 @@ export async function payFor(ctx: Ctx, ref: SaleRef, paying: Paying): Promise<Pa
   const known = await paymentsOf(ctx, ref)
   if (standingOf(known).state !== 'unpaid' && standingOf(known).state !== 'returned')
     throw new Failure('CONFLICT', 'This was paid already.')
+  if (known.some(isCharging)) throw new Failure('CONFLICT', 'The last payment is still being processed.')
   const open = known.find(({ state }) => state === 'created' || state === 'expired')
   const { amount, key } = { amount: sale.total, key: `${sale.id}:${known.length}` }
   return open ?? startPayment(ctx, { ...ref, ...paying, amount, currency: sale.currency, key })
+}
+
+/**
+ * Charges a kept method for a sale, by a job; at most one charge at a time. What is paid, or being paid, is left alone.
+ */
+export async function chargeSale(
+  ctx: Ctx,
+  ref: SaleRef,
+  charge: { savedId: string; payer: { name: string; email: string }; description: string },
+): Promise<void> {
+  const sale = found(await lockSale(ctx, ref), 'Sale')
+  const known = await paymentsOf(ctx, ref)
+  const { state } = standingOf(known)
+  if ((state !== 'unpaid' && state !== 'returned') || known.some(isCharging)) return
+  const { total: amount, currency } = sale
+  await chargeSaved(ctx, { ...ref, ...charge, amount, currency, key: `${sale.id}:${known.length}` })
+}
+
+/** Someone paid at the gateway's page while their kept card was charged: the second payment goes back. */
+export async function refundSecond(ctx: Ctx, ref: SaleRef, payment: Payment): Promise<void> {
+  const earlier = (await paymentsOf(ctx, ref)).some(one => one.id < payment.id && kept(one) > 0)
+  if (!earlier || kept(payment) !== payment.amount) return
+  const [asked] = await ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, payment.id)).limit(1)
+  if (!asked) await refundPayment(ctx, { paymentId: payment.id, amount: payment.amount, reason: 'Paid twice' })
 }
 
 export interface Followed {

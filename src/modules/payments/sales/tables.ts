@@ -24,6 +24,8 @@ export const sales = clientTable(
     state: text({ enum: saleStates }).notNull().default('unpaid'),
     refunded: minor().default(0),
     paidAt: instant(),
+    /** Who bought it on a page, as links tell visitors apart: a payment that comes later counts for their visit. */
+    visitor: jsonb().$type<{ id: string; before: string }>(),
     /** What the books hold as sold, with tax. */
     booked: minor().default(0),
     /** Counts its entries in the ledger. */

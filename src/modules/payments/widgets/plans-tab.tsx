@@ -12,6 +12,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { api, type client } from '#web/api.ts'
 import { gatewayLabels, gatewaysText, intervalLabels, planStateLabels } from '../plans/rules.ts'
 import { PlanForm } from './plan-form.tsx'
+import { SubscribersDrawer } from './subscribers-drawer.tsx'
 
 export type SalePlan = Awaited<ReturnType<typeof client.salePlans.list>>['items'][number]
 
@@ -19,6 +20,7 @@ export type SalePlan = Awaited<ReturnType<typeof client.salePlans.list>>['items'
 export function PlansTab() {
   const [archived, setArchived] = useState(false)
   const [edited, setEdited] = useState<SalePlan | 'new' | null>(null)
+  const [opened, setOpened] = useState<SalePlan | null>(null)
   const plans = useQuery(
     api.salePlans.list.queryOptions({ input: { archived }, meta: { live: ['salePlans', 'payments'] } }),
   )
@@ -32,7 +34,7 @@ export function PlansTab() {
       {plans.error ? (
         <ErrorPanel error={plans.error} what="the plans" onRetry={() => void plans.refetch()} />
       ) : plans.data ? (
-        <Plans plans={plans.data.items} onEdit={setEdited} />
+        <Plans plans={plans.data.items} onEdit={setEdited} onOpen={setOpened} />
       ) : (
         <SkeletonRows rows={3} height={48} />
       )}
@@ -48,11 +50,18 @@ export function PlansTab() {
         opened={edited !== null}
         onClose={() => setEdited(null)}
       />
+      <SubscribersDrawer plan={opened} onClose={() => setOpened(null)} />
     </Panel>
   )
 }
 
-function Plans({ plans, onEdit }: { plans: readonly SalePlan[]; onEdit: (plan: SalePlan) => void }) {
+interface PlansProps {
+  plans: readonly SalePlan[]
+  onEdit: (plan: SalePlan) => void
+  onOpen: (plan: SalePlan) => void
+}
+
+function Plans({ plans, onEdit, onOpen }: PlansProps) {
   if (plans.length === 0)
     return (
       <EmptyState
@@ -73,7 +82,7 @@ function Plans({ plans, onEdit }: { plans: readonly SalePlan[]; onEdit: (plan: S
         </Table.Thead>
         <Table.Tbody>
           {plans.map(plan => (
-            <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} />
+            <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onOpen={() => onOpen(plan)} />
           ))}
         </Table.Tbody>
       </Table>
@@ -81,7 +90,7 @@ function Plans({ plans, onEdit }: { plans: readonly SalePlan[]; onEdit: (plan: S
   )
 }
 
-function PlanRow({ plan, onEdit }: { plan: SalePlan; onEdit: () => void }) {
+function PlanRow({ plan, onEdit, onOpen }: { plan: SalePlan; onEdit: () => void; onOpen: () => void }) {
   const { locale } = useFormat()
   const waiting = plan.sync.filter(({ state }) => state === 'pending')
   return (
@@ -117,6 +126,9 @@ function PlanRow({ plan, onEdit }: { plan: SalePlan; onEdit: () => void }) {
         <Group gap="xs">
           <Button size="compact-sm" variant="default" aria-label={`Edit ${plan.name}`} onClick={onEdit}>
             Edit
+          </Button>
+          <Button size="compact-sm" variant="default" aria-label={`Subscribers of ${plan.name}`} onClick={onOpen}>
+            Subscribers
           </Button>
         </Group>
       </Table.Td>

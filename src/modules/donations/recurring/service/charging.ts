@@ -5,6 +5,7 @@ import { Failure } from '#kernel/failure.ts'
 import { emit, enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withFeeCovered } from '#payments/rules/fees.ts'
+import { afterFailure, expiresSoon, nextAfter } from '#payments/rules/schedule.ts'
 import { offers, type Payment, paymentById } from '#payments/service/start.ts'
 import { savedMethods } from '#payments/tables.ts'
 import { people } from '#people/tables.ts'
@@ -12,7 +13,7 @@ import { recurringEnded, recurringFailed } from '../../events.ts'
 import { chargeGift } from '../../giving/service.ts'
 import { localDay } from '../../rules/local-day.ts'
 import { gifts } from '../../tables.ts'
-import { expiresSoon, isHardDecline, nextAfter, resumesOn, retryOn } from '../rules.ts'
+import { resumesOn } from '../rules.ts'
 import { recurringGifts, recurringLines } from '../tables.ts'
 import { chargeRecurring } from '../tasks.ts'
 import { tellGiver, tellTeam } from './telling.ts'
@@ -144,10 +145,7 @@ async function succeeded(ctx: Ctx, row: Row, giftId: string, payment: Payment): 
 }
 
 async function failed(ctx: Ctx, row: Row, why: { code: string; message: string }): Promise<void> {
-  const today = todayOf(ctx)
-  const failedOn = row.failedOn ?? today
-  const failures = row.failures + 1
-  const next = isHardDecline(why.code) ? null : retryOn(failedOn, failures, today)
+  const { failures, failedOn, tryOn: next } = afterFailure(row, why.code, todayOf(ctx))
   await ctx.db
     .update(recurringGifts)
     .set({

@@ -101,7 +101,7 @@ test('a plan is created and its price changed for new customers only', async ({ 
   const drawer = page.getByRole('dialog', { name: 'Basic Plan' })
   await expect(drawer.getByText('No subscribers yet')).toBeVisible()
   await expectAccessible(page)
-  const link = (await drawer.getByText(/\/subscribe\//).textContent())!
+  const link = (await drawer.getByText(/\/plans\//).textContent())!
   await page.goto(new URL(link).pathname)
   await expect(page.getByText('You pay $35.00 today.')).toBeVisible()
   await expectAccessible(page)

@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keyed, listed, panelsOf } from '#kernel/modules.ts'
 import type { ServerModule } from '#kernel/server-modules.ts'
+import { routes } from './http.ts'
 import { serverModules } from './modules.server.ts'
 import { modules } from './modules.ts'
 
@@ -21,6 +22,11 @@ test('every route leads to a screen, and no two to one address', () => {
   const screens = new Set(routes.filter(({ frame }) => frame === 'app').map(({ path }) => `/${path}`))
   for (const { path } of [...listed('navigation'), ...listed('actions')])
     expect(screens, path).toContain(path.split('?')[0])
+})
+
+test('no two routes of the server answer at one address', () => {
+  const addresses = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`)
+  expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([])
 })
 
 test('what modules bring by key, they bring once', () => {

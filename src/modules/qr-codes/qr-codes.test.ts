@@ -214,8 +214,8 @@ test('a hundred rows at once become tracked codes', async () => {
 test('a code belongs to one church, and viewers can’t create one', async () => {
   const [grace, hope] = [await aChurch(), await aChurch()]
   const { id } = await grace.staff.qrCodes.create(tracked)
-  for (const call of [hope.staff.qrCodes.get({ id }), hope.staff.qrCodes.file({ id, format: 'png' })])
-    await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  for (const call of [() => hope.staff.qrCodes.get({ id }), () => hope.staff.qrCodes.file({ id, format: 'png' })])
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(grace.viewer.qrCodes.create(tracked)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 

@@ -86,7 +86,7 @@ export async function create(ctx: Ctx, { currency: asked, ...input }: NewPledge)
     .insert(pledges)
     .values({ ...input, currency, createdBy: userOf(ctx), createdAt: clock.now() })
     .returning({ id: pledges.id })
-  // Given for already when it is written down: no news.
+  // Fulfilled already when it was recorded: no news.
   await markFulfilled(ctx, row!.id)
   announce(ctx, 'gifts', row!.id)
   return get(ctx, row!)

@@ -23,7 +23,7 @@ import { cancel, ofPerson, payWithOtherCard } from './service.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOST = 5_000
 const withinLimit = throttle({ most: 120, ms: minutes(1) })
-const pathOf = (c: WebContext) => `/subscribe/${c.req.param('token') ?? ''}`
+const pathOf = (c: WebContext) => `/plans/${c.req.param('token') ?? ''}`
 const guardName = (c: WebContext) => `subscribe ${pathOf(c)}`
 
 interface Plan {
@@ -197,8 +197,8 @@ const card = (c: WebContext) =>
   })
 
 export const subscriptionRoutes: RawRoute[] = [
-  raw('GET', '/subscribe/:token', 'anonymous', c => atPlan(c, (ctx, plan) => show(c, ctx, plan))),
-  raw('POST', '/subscribe/:token', 'anonymous', send),
+  raw('GET', '/plans/:token', 'anonymous', c => atPlan(c, (ctx, plan) => show(c, ctx, plan))),
+  raw('POST', '/plans/:token', 'anonymous', send),
   raw('GET', '/my/:church/subscriptions', 'person', ownPage),
   raw('POST', '/my/:church/subscriptions', 'person', change),
   raw('POST', '/my/:church/subscriptions/card', 'person', card),

@@ -180,7 +180,7 @@ test('a plan archived meanwhile is not sold; who was at the gateway already has 
   await expect(church.finance.salePlans.remove({ id: plan.id })).rejects.toMatchObject({ code: 'CONFLICT' })
   const paypal = await aPlan(church, { name: 'Other', gateways: ['clover'] })
   expect(await (await (await aServer()).send(paypal.path)).text()).toContain('not possible right now')
-  expect((await (await aServer()).send(`/subscribe/${'0'.repeat(32)}`)).status).toBe(404)
+  expect((await (await aServer()).send(`/plans/${'0'.repeat(32)}`)).status).toBe(404)
 })
 
 test('a new price is for new subscribers, or for everyone at their next renewal', async () => {

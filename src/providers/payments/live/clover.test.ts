@@ -76,6 +76,10 @@ test('Clover and ThriveCart say which setting is wrong, and what they can’t do
   await expect(thrivecart.account()).rejects.toMatchObject({ field: 'accountId' })
   it.says['GET /ping'] = { http: 403, error: 'no' }
   await expect(thrivecart.account()).rejects.toMatchObject({ field: 'apiToken' })
-  for (const call of [clover.registerWebhook('x'), thrivecart.refund(refund), thrivecart.checkout(checkout)])
-    await expect(call).rejects.toBeInstanceOf(GatewayRefused)
+  for (const call of [
+    () => clover.registerWebhook('x'),
+    () => thrivecart.refund(refund),
+    () => thrivecart.checkout(checkout),
+  ])
+    await expect(call()).rejects.toBeInstanceOf(GatewayRefused)
 })

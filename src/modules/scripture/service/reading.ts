@@ -2,36 +2,12 @@ import { and, between, inArray, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { type EditionId, editionById, editionIds } from '../rules/editions.ts'
 import { versesIn } from '../rules/parsing.ts'
+import type { Passage, VerseText } from '../rules/passage.ts'
 import type { Source } from '../rules/verifying.ts'
 import { nameOf, partsOf, toOsis, type VerseRange } from '../rules/verses.ts'
 import { linesOf, opens, plain } from '../rules/words.ts'
 import { scriptureVerses } from '../tables.ts'
 import { ensureEveryEdition, ensureLoaded } from './loading.ts'
-
-export interface VerseText {
-  id: number
-  /** `16`, or `16-17` for verses that the edition prints as one. */
-  number: string
-  chapter: number
-  /** As the edition counts it, where it counts otherwise. */
-  label: string | null
-  /** Whether a paragraph or stanza begins here. */
-  opens: boolean
-  /** One for prose; the lines of poetry. */
-  lines: string[]
-  text: string
-}
-export interface Passage {
-  name: string
-  from: number
-  to: number
-  osis: string
-  edition: EditionId
-  abbreviation: string
-  verses: VerseText[]
-  /** Verses without words in this edition: `Acts 8:37`. */
-  missing: string[]
-}
 
 const inRange = ({ from, to }: VerseRange) => between(scriptureVerses.verse, from, to)
 

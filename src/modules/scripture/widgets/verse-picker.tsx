@@ -114,15 +114,7 @@ function Finder({ edition, onPick }: FinderProps) {
           </Text>
         )}
       </Box>
-      {q.length > 1 &&
-        found.data?.items.map(({ id, name, text }) => (
-          <UnstyledButton key={id} className={classes.found} onClick={() => onPick(name)}>
-            <Text size="sm" fw={600}>
-              {name}
-            </Text>
-            <Text size="sm">{text}</Text>
-          </UnstyledButton>
-        ))}
+      {q.length > 1 && found.data?.items.map(verse => <Found key={verse.id} {...verse} onPick={onPick} />)}
       {found.data && found.data.total > limit && (
         <Group>
           <Button
@@ -138,3 +130,17 @@ function Finder({ edition, onPick }: FinderProps) {
     </Stack>
   )
 }
+
+interface FoundProps {
+  name: string
+  text: string
+  onPick: (reference: string) => void
+}
+const Found = ({ name, text, onPick }: FoundProps) => (
+  <UnstyledButton className={classes.found} onClick={() => onPick(name)}>
+    <Text size="sm" fw={600}>
+      {name}
+    </Text>
+    <Text size="sm">{text}</Text>
+  </UnstyledButton>
+)

@@ -33,6 +33,7 @@ import publicPage from '#public-page/module.server.ts'
 import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
 import scripture from '#scripture/module.server.ts'
+import sermons from '#sermons/module.server.ts'
 import site from '#site/module.server.ts'
 import sms from '#sms/module.server.ts'
 import telephony from '#telephony/module.server.ts'
@@ -60,6 +61,7 @@ export const serverModules = [
   notifications,
   realtime,
   scripture,
+  sermons,
   messaging,
   documents,
   ledger,

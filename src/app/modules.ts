@@ -34,6 +34,7 @@ import publicPage from '#public-page/module.ts'
 import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
 import scripture from '#scripture/module.ts'
+import sermons from '#sermons/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
 import telephony from '#telephony/module.ts'
@@ -74,6 +75,7 @@ export const modules: Manifest[] = [
   notifications,
   realtime,
   scripture,
+  sermons,
   platformAdmin,
   webDomains,
   webhooks,

@@ -160,6 +160,7 @@ const fresh = new Set([
   'emailCampaigns.create .id',
   'voiceMenus.create .key',
   'gifts.record .key',
+  'sermons.generate .id',
 ])
 
 const cases = () =>

@@ -19,7 +19,7 @@ export interface DocumentInfo {
 
 const require = createRequire(import.meta.url)
 /** Latin, Greek, Cyrillic, Arabic, Hebrew and many more. */
-const fontFile = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
+export const fontFile = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 const fonts = {
   sans: { plain: 'DejaVuSans', bold: 'DejaVuSans-Bold', italic: 'DejaVuSans-Oblique', both: 'DejaVuSans-BoldOblique' },
   serif: {

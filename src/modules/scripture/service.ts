@@ -7,10 +7,11 @@ import { editions as all, type EditionId, editionById } from './rules/editions.t
 import { isDeuterocanonical, nearestBook, parsePassages, parseText, type Reference } from './rules/parsing.ts'
 import { claimsIn, type Finding, findingOf, verdicts } from './rules/verifying.ts'
 import { chaptersIn, nameOf, verseId } from './rules/verses.ts'
-import { plain, wordsOf } from './rules/words.ts'
+import { bestMatch, plain, wordsOf } from './rules/words.ts'
+import { crossReferencesOf } from './service/cross-references.ts'
 import { ensureEveryEdition, ensureLoaded } from './service/loading.ts'
 import { readPassages, sourcesOf } from './service/reading.ts'
-import { scriptureReferences, scriptureVerses } from './tables.ts'
+import { scriptureVerses } from './tables.ts'
 
 /** More than a sermon is preached about, and than a page shows well. */
 const CHAPTERS = 3
@@ -78,27 +79,9 @@ const named = ({ verse, body }: { verse: number; body: string }) => ({
 /** Verses that throw light on a passage, the nearest in meaning first, none twice and none of the passage itself. */
 export async function crossReferences(ctx: Ctx, { reference, edition, limit }: CrossInput) {
   const ranges = refuseUnless(parsePassages(reference), reference)
-  await ensureLoaded([edition, 'references'])
-  const inside = sql.join(
-    ranges.map(({ from, to }) => sql`r.verse between ${from} and ${to}`),
-    sql` or `,
-  )
-  const own = sql.join(
-    ranges.map(({ from, to }) => sql`u.target not between ${from} and ${to}`),
-    sql` and `,
-  )
-  const { rows } = await ctx.db.execute<{ target: number; verse: number; score: number; body: string }>(sql`
-    select best.target, best.verse, best.score, v.body from (
-      select distinct on (u.target) u.target, r.verse, u.score from ${scriptureReferences} r, unnest(r.targets, r.scores) u(target, score)
-      where (${inside}) and ${own} order by u.target, u.score desc) best
-    join ${scriptureVerses} v on v.edition = ${edition} and v.verse = best.target
-    order by best.score desc, best.target limit ${limit}`)
+  const items = await crossReferencesOf(ctx, ranges, edition, { limit, outside: ranges })
   return {
-    items: rows.map(({ target, body, verse, score }) => ({
-      ...named({ verse: target, body }),
-      score: score / 100,
-      of: nameOf({ from: verse, to: verse }),
-    })),
+    items: items.map(one => ({ ...one, of: nameOf({ from: one.of, to: one.of }) })),
     credit: editionById(edition).credit,
   }
 }
@@ -130,8 +113,8 @@ async function placeOf(ctx: Pick<Ctx, 'db'>, quotation: string): Promise<Referen
   if (words.length < 3) return undefined
   await ensureEveryEdition()
   const longest = words.toSorted((a, b) => b.length - a.length).slice(0, 5)
-  const [row] = await ctx.db
-    .select({ verse: scriptureVerses.verse })
+  const rows = await ctx.db
+    .select({ verse: scriptureVerses.verse, body: scriptureVerses.body })
     .from(scriptureVerses)
     .where(
       and(
@@ -140,6 +123,16 @@ async function placeOf(ctx: Pick<Ctx, 'db'>, quotation: string): Promise<Referen
       ),
     )
     .orderBy(scriptureVerses.verse)
-    .limit(1)
+    .limit(20)
+  const quoted = wordsOf(quotation).map(({ key }) => key)
+  const [row] = rows
+    .map(({ verse, body }) => ({
+      verse,
+      ...bestMatch(
+        quoted,
+        wordsOf(plain(body)).map(({ key }) => key),
+      ),
+    }))
+    .sort((a, b) => b.similarity - a.similarity)
   return row && { from: row.verse, to: row.verse, name: nameOf({ from: row.verse, to: row.verse }), start: 0, end: 0 }
 }

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { parsePassages } from '#scripture/rules/parsing.ts'
+import type { Passage, VerseText } from '#scripture/rules/passage.ts'
+import { nameOf, partsOf, toOsis, type VerseRange } from '#scripture/rules/verses.ts'
+import { linesOf, opens, plain } from '#scripture/rules/words.ts'
+import { compose, type Material, targetOf, type Wishes } from './composing.ts'
+import { wordsIn } from './document.ts'
+import { audiences, lengths, tones } from './options.ts'
+import { randomOf } from './random.ts'
+import { sentencesOf } from './writer.ts'
+
+const file = (name: string) =>
+  brotliDecompressSync(readFileSync(`src/modules/scripture/data/${name}.bin`))
+    .toString()
+    .split('\n')
+const bible: VerseText[] = file('web').map(line => {
+  const [range = '', , text = ''] = line.split('\t')
+  const body = text.replaceAll('↵', '\n')
+  const id = Number(range.split('-')[0])
+  const { chapter, verse } = partsOf(id)
+  return {
+    id,
+    chapter,
+    number: String(verse),
+    label: null,
+    opens: opens(body),
+    lines: linesOf(body),
+    text: plain(body),
+  }
+})
+const byId = new Map(bible.map(verse => [verse.id, verse]))
+const references = new Map(
+  file('references').map(line => {
+    const [verse, list = ''] = line.split('\t')
+    return [Number(verse), list.split(' ').map(one => Number(one.split(':')[0]))]
+  }),
+)
+const referencesOf = (ids: number[]) =>
+  ids.flatMap(of =>
+    (references.get(of) ?? []).flatMap(id => {
+      const verse = byId.get(id)
+      return verse ? [{ id, name: nameOf({ from: id, to: id }), text: verse.text, of }] : []
+    }),
+  )
+
+function passageOf({ from, to }: VerseRange): Passage {
+  const verses = bible.filter(({ id }) => id >= from && id <= to)
+  return {
+    from,
+    to,
+    name: nameOf({ from, to }),
+    osis: toOsis(from),
+    edition: 'web',
+    abbreviation: 'WEB',
+    verses,
+    missing: [],
+  }
+}
+function materialOf(...ranges: VerseRange[]): Material {
+  const passages = ranges.map(passageOf)
+  const ids = passages.flatMap(({ verses }) => verses.map(({ id }) => id))
+  const chapters = new Set(ids.map(id => Math.floor(id / 1_000)))
+  const around = bible.filter(({ id }) => chapters.has(Math.floor(id / 1_000)) && !ids.includes(id))
+  const book = bible.filter(({ id }) => Math.floor(id / 1_000_000) === Math.floor(ids[0]! / 1_000_000))
+  const own = referencesOf(ids).filter(one => !ids.includes(one.id))
+  return {
+    passages,
+    references: own,
+    further: referencesOf([...around, ...book.slice(0, 400)].map(({ id }) => id)).filter(one => !ids.includes(one.id)),
+    blessing: { id: 0, name: 'Romans 15:13', text: byId.get(45_015_013)!.text },
+    edition: 'web',
+  }
+}
+const wishes: Wishes = {
+  ...{ theme: 'hope', audience: 'general', length: 'medium', tone: 'inspirational', seed: 'a' },
+  ...{ includeStories: true, includeQuotes: true },
+}
+const psalm = materialOf(parsePassages('Psalm 23')[0]!)
+
+test('a sermon has all its parts, and its verses are the stored words', () => {
+  const sermon = compose(psalm, wishes)
+  expect(sermon.sections.map(({ kind }) => kind)).toEqual([
+    ...['introduction', 'movement', 'movement', 'movement', 'conclusion', 'prayer', 'benediction', 'questions'],
+  ])
+  const verses = sermon.sections.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'verse')
+  expect(verses.length).toBeGreaterThan(10)
+  for (const { reference, text } of verses) {
+    const [range] = parsePassages(reference!)
+    expect(text).toBe(
+      passageOf(range!)
+        .verses.map(one => one.text)
+        .join(' '),
+    )
+  }
+  expect(sermon.sections[1]!.title).toMatch(/^1\. “.+” \(Psalm 23:1-/)
+})
+
+test('the same wishes write the same sermon, another seed another one', () => {
+  expect(compose(psalm, wishes)).toEqual(compose(psalm, wishes))
+  expect(compose(psalm, { ...wishes, seed: 'b' })).not.toEqual(compose(psalm, wishes))
+})
+
+test('without stories and quotations there are none, and a theme that the bank doesn’t know has no quotation', () => {
+  const kinds = (given: Partial<Wishes>) =>
+    new Set(compose(psalm, { ...wishes, ...given }).sections.flatMap(({ blocks }) => blocks.map(({ kind }) => kind)))
+  expect(kinds({})).toContain('story')
+  expect(kinds({})).toContain('quote')
+  expect(kinds({ includeStories: false })).not.toContain('story')
+  expect(kinds({ includeQuotes: false })).not.toContain('quote')
+  expect(kinds({ theme: 'budgets' })).not.toContain('quote')
+})
+
+test('over random passages: as long as wished, nothing empty, no sentence twice', () => {
+  const random = randomOf('passages')
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
+  for (let i = 0; i < 60; i++) {
+    const from = Math.floor(random() * (bible.length - 40))
+    const to = from + Math.floor(random() ** 2 * 40)
+    const first = bible[from]!.id
+    const last = bible
+      .slice(from, to + 1)
+      .findLast(({ id }) => Math.floor(id / 1_000_000) === Math.floor(first / 1_000_000))!.id
+    const length = pick(lengths)
+    const material = materialOf({ from: first, to: last })
+    const sermon = compose(material, {
+      ...wishes,
+      length,
+      tone: pick(tones),
+      audience: pick(audiences),
+      seed: String(i),
+    })
+    const at = `${material.passages[0]!.name} ${length}`
+    const share = wordsIn(sermon) / targetOf(length)
+    expect(share, at).toBeGreaterThan(0.9)
+    expect(share, at).toBeLessThan(1.1)
+    for (const { blocks, title } of sermon.sections) {
+      expect(blocks.length, `${at} ${title}`).toBeGreaterThan(0)
+      for (const { text } of blocks) expect(text.trim(), at).not.toBe('')
+    }
+    const sentences = sermon.sections
+      .flatMap(({ blocks }) => blocks)
+      .filter(({ kind }) => kind !== 'verse')
+      .flatMap(({ text }) => sentencesOf(text))
+    expect(
+      sentences.filter((one, n) => sentences.indexOf(one) !== n),
+      at,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,65 @@
+import type { EditionId } from '#scripture/rules/editions.ts'
+
+export const sectionKinds = ['introduction', 'movement', 'conclusion', 'prayer', 'benediction', 'questions'] as const
+export type SectionKind = (typeof sectionKinds)[number]
+export const blockKinds = ['text', 'verse', 'story', 'quote', 'application', 'question'] as const
+export type BlockKind = (typeof blockKinds)[number]
+/** Who wrote a block. */
+export const origins = ['passage', 'cross_reference', 'engine', 'quotation', 'you'] as const
+export type Origin = (typeof origins)[number]
+export const originNames: Record<Origin, string> = {
+  passage: 'Passage',
+  cross_reference: 'Cross-reference',
+  engine: 'Built-in engine',
+  quotation: 'Quotation',
+  you: 'You',
+}
+
+export interface Block {
+  id: string
+  kind: BlockKind
+  text: string
+  origin: Origin
+  /** Of a verse block: where its words are stored. */
+  reference?: string | undefined
+  edition?: EditionId | undefined
+}
+export interface Section {
+  id: string
+  kind: SectionKind
+  title: string
+  blocks: Block[]
+}
+export interface SermonDocument {
+  /** The sermon in one sentence. */
+  bigIdea: string
+  sections: Section[]
+}
+
+/** Words a minute at a calm pace. */
+export const PACE = 130
+
+const countWords = (text: string): number => text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
+
+/** What is spoken: not the questions for afterwards, and not the slots for a story of one's own. */
+export const wordsOfSection = ({ kind, title, blocks }: Section): number =>
+  kind === 'questions'
+    ? 0
+    : countWords(title) + blocks.reduce((sum, one) => sum + (one.kind === 'story' ? 0 : countWords(one.text)), 0)
+export const wordsIn = ({ sections }: Pick<SermonDocument, 'sections'>): number =>
+  sections.reduce((sum, section) => sum + wordsOfSection(section), 0)
+export const secondsOf = (words: number): number => Math.round((words / PACE) * 60)
+/** `4:05` */
+export const clockOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** The whole document as text, with quotations that a verifier can read. */
+export function textOf({ sections }: SermonDocument): string {
+  return sections
+    .flatMap(({ title, blocks }) => [title, ...blocks.map(blockText)])
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+export const blockText = ({ kind, text, reference }: Block): string =>
+  kind === 'verse' ? `“${text.replace(/[“”]/g, '"')}” (${reference})` : text

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { clock, days } from '#kernel/clock.ts'
+import { aChurch } from '#testing/church.ts'
+import { aServer } from '#testing/web.ts'
+
+const form = { title: 'Grace that holds', bibleVerse: 'Romans 8:31-39', theme: 'Trust' }
+
+async function aSermon(changes: object = {}, given?: Awaited<ReturnType<typeof aChurch>>) {
+  const church = given ?? (await aChurch())
+  const id = randomUUID()
+  await church.staff.sermons.generate({ id, ...form, ...changes })
+  await church.settle()
+  return { church, id, sermon: await church.staff.sermons.get({ id }) }
+}
+
+test('a sermon is generated in a job, whole, verified and from stored words', async () => {
+  const church = await aChurch()
+  const id = randomUUID()
+  expect(await church.staff.sermons.generate({ id, ...form })).toMatchObject({ stage: 'queued', document: null })
+  // Pressed twice, it is written once.
+  await church.staff.sermons.generate({ id, ...form, title: 'Twice' })
+  await church.settle()
+  const sermon = await church.staff.sermons.get({ id })
+  expect(sermon).toMatchObject({ title: form.title, stage: null, problem: '', status: 'draft' })
+  expect(sermon.document!.sections.map(({ kind }) => kind)).toContain('benediction')
+  const { items } = await church.staff.sermons.verify({ id })
+  expect(items.length).toBeGreaterThan(20)
+  expect(items.filter(({ verdict }) => verdict !== 'verified')).toEqual([])
+  expect(await church.staff.sermons.list({ search: 'grace' })).toMatchObject({
+    items: [{ id, bibleVerse: 'Romans 8:31-39' }],
+  })
+})
+
+test.each([
+  ['title', '', 'Title is required'],
+  ['theme', ' ', 'Theme is required'],
+  ['bibleVerse', '', 'Enter a Bible passage such as John 3:16-21'],
+  ['bibleVerse', 'Hezekiah 3:16', 'Enter a Bible passage such as John 3:16-21'],
+  ['bibleVerse', 'Genesis 1-11', 'Genesis 1-11 is long. Please choose at most 3 chapters'],
+  ['bibleVerse', 'Acts 8:37', 'Acts 8:37 has no words in this translation. Choose another one'],
+])('%s "%s" is refused at its field', async (field, value, message) => {
+  const church = await aChurch()
+  const refused = church.staff.sermons.generate({ id: randomUUID(), ...form, [field]: value })
+  await expect(refused).rejects.toMatchObject({ data: { issues: [{ path: [field], message }] } })
+  expect((await church.staff.sermons.list({})).items).toEqual([])
+})
+
+test('canceled, what comes late is let go; generated again, the earlier version stays and can come back', async () => {
+  const { church, id, sermon } = await aSermon()
+  await church.staff.sermons.generate({ id, ...form, tone: 'passionate' })
+  expect(await church.staff.sermons.cancel({ id })).toMatchObject({ stage: null })
+  await church.settle()
+  expect((await church.staff.sermons.get({ id })).document).toEqual(sermon.document)
+  await church.staff.sermons.generate({ id, ...form, tone: 'passionate' })
+  await church.settle()
+  const second = await church.staff.sermons.get({ id })
+  expect(second.document).not.toEqual(sermon.document)
+  expect((await church.staff.sermons.versions({ id })).items.map(({ number }) => number)).toEqual([1])
+  expect((await church.staff.sermons.revert({ id, number: 1 })).document).toEqual(sermon.document)
+  expect((await church.staff.sermons.versions({ id })).items).toHaveLength(2)
+})
+
+test('what is not in the Bible keeps a sermon from being ready, and a change makes it a draft again', async () => {
+  const { church, id, sermon } = await aSermon()
+  const invented = {
+    id: 'own',
+    kind: 'text' as const,
+    origin: 'you' as const,
+    text: 'It is written, “The Lord likes tidy pews best of all” (Hezekiah 3:16).',
+  }
+  const [first, ...rest] = sermon.document!.sections
+  const document = { ...sermon.document!, sections: [{ ...first!, blocks: [...first!.blocks, invented] }, ...rest] }
+  const saved = await church.staff.sermons.update({ id, version: sermon.version, document })
+  await expect(church.staff.sermons.update({ id, version: saved.version, status: 'ready' })).rejects.toMatchObject({
+    data: {
+      issues: [
+        { path: ['status'], message: 'Not found in the Bible: Hezekiah 3:16. Correct this before the sermon is ready' },
+      ],
+    },
+  })
+  const corrected = await church.staff.sermons.update({ id, version: saved.version, document: sermon.document! })
+  const ready = await church.staff.sermons.update({ id, version: corrected.version, status: 'ready' })
+  expect(ready.status).toBe('ready')
+  expect((await church.staff.sermons.update({ id, version: ready.version, document })).status).toBe('draft')
+})
+
+test('of two editors the second is told, and one section is written again without the rest', async () => {
+  const { church, id, sermon } = await aSermon()
+  const { version } = await church.staff.sermons.rewrite({ id, version: sermon.version, sectionId: 'introduction' })
+  await expect(church.owner.sermons.update({ id, version: sermon.version, title: 'Late' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+  const after = await church.staff.sermons.get({ id })
+  expect(after.version).toBe(version)
+  expect(after.document!.sections[0]).not.toEqual(sermon.document!.sections[0])
+  expect(after.document!.sections.slice(1)).toEqual(sermon.document!.sections.slice(1))
+})
+
+test('sermons on the same verses are named, and found by passage', async () => {
+  const { church, id, sermon } = await aSermon()
+  await church.staff.sermons.update({ id, version: sermon.version, status: 'preached', preachedOn: '2025-03-02' })
+  const later = await aSermon({ title: 'Nothing can part us', bibleVerse: 'Romans 8:38-39' }, church)
+  expect(later.sermon.before).toEqual([{ id, title: form.title, preachedOn: '2025-03-02' }])
+  const found = await church.staff.sermons.list({ passage: 'Rom 8:35' })
+  expect(found.items.map(({ title }) => title)).toEqual([form.title])
+  expect((await church.staff.sermons.list({ passage: 'John 3:16' })).items).toEqual([])
+})
+
+test('a sermon is a text, a Word document and a PDF, named after its title', async () => {
+  const { church, id, sermon } = await aSermon({ title: 'Grace: that “holds”!' })
+  const text = await church.staff.sermons.file({ id, format: 'txt' })
+  const words = Buffer.from(text.base64, 'base64').toString()
+  expect(text.name).toBe('grace-that-holds.txt')
+  expect(words).toContain('World English Bible (public domain)')
+  expect(words.replaceAll('\r\n', '')).not.toContain('\n')
+  expect(words).toContain(sermon.document!.sections[1]!.blocks[0]!.text)
+  for (const [format, start] of [
+    ['docx', 'PK'],
+    ['pdf', '%PDF'],
+    ['outline', '%PDF'],
+  ] as const) {
+    const { base64, name } = await church.staff.sermons.file({ id, format })
+    expect(name).toMatch(/^grace-that-holds(-outline)?\.(docx|pdf)$/)
+    expect(Buffer.from(base64, 'base64').toString('latin1').slice(0, start.length)).toBe(start)
+  }
+})
+
+test('a shared link shows the sermon without notes, counts its visits, and ends', async () => {
+  const { church, id } = await aSermon({ additionalNotes: 'Mention the boiler' })
+  const { send } = await aServer()
+  const { address, id: shareId } = await church.staff.sermons.share({ id, days: 7 })
+  const path = new URL(address).pathname
+  const page = await send(path)
+  const html = await page.text()
+  expect(page.status).toBe(200)
+  expect(html).toContain('Grace that holds')
+  expect(html).toContain('name="robots" content="noindex"')
+  expect(html).not.toContain('boiler')
+  expect(html).not.toContain('Your story here')
+  expect((await church.staff.sermons.shares({ id })).items).toMatchObject([{ views: 1, revokedAt: null }])
+  await church.staff.sermons.revoke({ id, shareId })
+  expect((await send(path)).status).toBe(404)
+  const second = await church.staff.sermons.share({ id, days: 1 })
+  clock.advance(days(2))
+  expect((await send(new URL(second.address).pathname)).status).toBe(404)
+  clock.reset()
+})
+
+test('a sermon belongs to one church; viewers read, and volunteers change nothing', async () => {
+  const { church, id, sermon } = await aSermon()
+  const hope = await aChurch('Hope Chapel')
+  await expect(hope.staff.sermons.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(hope.staff.sermons.file({ id, format: 'txt' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await church.viewer.sermons.get({ id })).toMatchObject({ id })
+  await expect(church.viewer.sermons.update({ id, version: sermon.version, title: 'No' })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  await church.staff.sermons.remove({ id })
+  await expect(church.staff.sermons.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await church.staff.sermons.restore({ id })).toMatchObject({ title: form.title })
+})

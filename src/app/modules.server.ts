@@ -32,6 +32,7 @@ import portal from '#portal/module.server.ts'
 import publicPage from '#public-page/module.server.ts'
 import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
+import scripture from '#scripture/module.server.ts'
 import site from '#site/module.server.ts'
 import sms from '#sms/module.server.ts'
 import telephony from '#telephony/module.server.ts'
@@ -58,6 +59,7 @@ export const serverModules = [
   telephony,
   notifications,
   realtime,
+  scripture,
   messaging,
   documents,
   ledger,

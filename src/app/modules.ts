@@ -33,6 +33,7 @@ import portal from '#portal/module.ts'
 import publicPage from '#public-page/module.ts'
 import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
+import scripture from '#scripture/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
 import telephony from '#telephony/module.ts'
@@ -72,6 +73,7 @@ export const modules: Manifest[] = [
   files,
   notifications,
   realtime,
+  scripture,
   platformAdmin,
   webDomains,
   webhooks,

@@ -23,6 +23,9 @@ const global = [
   'carrier_sandbox_texts',
   'carrier_sandbox_callbacks',
   'calendar_sandbox_events',
+  'scripture_loads',
+  'scripture_verses',
+  'scripture_references',
 ]
 
 test('every table belongs to a client with a policy, or is on the list of global ones; all have row security', async () => {

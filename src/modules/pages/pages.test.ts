@@ -366,3 +366,16 @@ test('the giving block leads to a campaign with its thermometer, which visitors 
   await church.finance.givingCampaigns.update({ id: campaign.id, version, visibility: 'private' })
   expect((await open(`${at}/generosity`)).html).toContain('Online giving is not open at the moment.')
 })
+
+test('a Bible passage on a page is the stored text, and one that no Bible has keeps the page from being published', async () => {
+  const { church, at, open, publish } = await aSite()
+  const { id } = await church.staff.pages.create({ name: 'Hope' })
+  const verse = (reference: string): Block => ({ type: 'verse', props: { id: 'v1', reference, edition: 'web' } })
+  await publish(id, tree(h1('Hope'), verse('Romans 15:13')))
+  const { html } = await open(`${at}/hope`)
+  expect(html).toContain('Now may the God of hope fill you with all joy and peace in believing')
+  expect(html).toContain('<b>Romans 15:13</b><span>WEB</span>')
+  await expect(publish(id, tree(h1('Hope'), verse('Hezekiah 3:16')))).rejects.toMatchObject({
+    message: 'Before it can be published: Bible passage: enter a Bible passage such as John 3:16-21.',
+  })
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, line, prose } from '#kernel/contract.ts'
+import { DEFAULT_EDITION, editionIds } from '#scripture/rules/editions.ts'
 import { Styles } from './style.ts'
 
 const id = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,80}$/)
@@ -62,6 +63,8 @@ const shapes = {
   visit: { title: line(120), text: prose(1_000), label: line(80), href },
   /** `campaignId` null: the church's own giving page. */
   giving: { title: line(120), text: prose(1_000), label: line(80), campaignId: Id.nullable() },
+  /** A passage of the Bible, read from the stored text each time the page is made. */
+  verse: { reference: line(120), edition: z.enum(editionIds) },
   map: { title: line(120), label: line(80) },
   social: {
     website: href,
@@ -204,6 +207,7 @@ export const blockNames: Record<BlockType, string> = {
   staff: 'Staff',
   visit: 'Plan a visit',
   giving: 'Giving',
+  verse: 'Bible passage',
   map: 'Map link',
   social: 'Social links',
   faq: 'FAQ',
@@ -216,7 +220,7 @@ export const categories: { title: string; types: BlockType[] }[] = [
   { title: 'Interactive', types: ['button', 'form'] },
   { title: 'Layout', types: ['divider', 'spacer', 'columns', 'section'] },
   { title: 'Content', types: ['testimonial', 'pricing', 'countdown', 'faq'] },
-  { title: 'Church', types: ['serviceTimes', 'events', 'visit', 'giving', 'staff', 'map', 'social', 'code'] },
+  { title: 'Church', types: ['serviceTimes', 'events', 'visit', 'giving', 'verse', 'staff', 'map', 'social', 'code'] },
 ]
 
 const noPicture = { fileId: null, alt: '', isDecorative: false }
@@ -241,6 +245,7 @@ export const beginnings: { [Type in BlockType]: Props<Type> } = {
   staff: { title: 'Our team', items: [] },
   visit: { title: 'Plan a visit', text: '', label: 'Let us know you’re coming', href: '' },
   giving: { title: 'Give', text: '', label: 'Give now', campaignId: null },
+  verse: { reference: 'John 3:16', edition: DEFAULT_EDITION },
   map: { title: 'Find us', label: 'Directions' },
   social: { website: '', facebook: '', instagram: '', youtube: '', tiktok: '' },
   faq: { title: 'Questions', items: [{ question: 'What should I wear?', answer: 'Come as you are.' }] },

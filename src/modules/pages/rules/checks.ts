@@ -1,5 +1,6 @@
 import { contrastOf, over } from '#public-page/rules/contrast.ts'
-import { type Block, blockNames, everyBlock, linksOf, safeHref, slotsOf } from './blocks.ts'
+import { isDeuterocanonical, parsePassages } from '#scripture/rules/parsing.ts'
+import { type Block, blockNames, everyBlock, linksOf, type Props, safeHref, slotsOf } from './blocks.ts'
 import { breakpoints, type Color, DEFAULT_BACKGROUND, DEFAULT_COLOR, styleAt } from './style.ts'
 import { videoOf } from './video.ts'
 
@@ -124,11 +125,20 @@ function parts(block: Block, { openForms, sections }: Known): Finding[] {
       return block.props.label.trim() ? [] : [wrong(block, 'it needs words')]
     case 'form':
       return block.props.formId && openForms.has(block.props.formId) ? [] : [wrong(block, 'choose a published form')]
+    case 'verse':
+      return passageProblem(block.props).map(message => wrong(block, message))
     case 'section':
       return block.props.sectionId && sections[block.props.sectionId] ? [] : [wrong(block, 'choose a section')]
     default:
       return []
   }
+}
+
+function passageProblem({ reference, edition }: Props<'verse'>): string[] {
+  const passages = parsePassages(reference)
+  if (passages.length === 0) return ['enter a Bible passage such as John 3:16-21']
+  const foreign = edition === 'dra' ? undefined : passages.find(isDeuterocanonical)
+  return foreign ? [`${foreign.name} is not in this translation`] : []
 }
 
 function links(content: readonly Block[]): Finding[] {

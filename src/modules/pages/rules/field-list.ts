@@ -11,6 +11,7 @@ export type Input =
   | { key: string; label: string; kind: 'select'; options: { value: string | number; label: string }[] }
   | { key: string; label: string; kind: 'switch' }
   | { key: 'picture'; label: string; kind: 'picture' }
+  | { key: 'verse'; label: string; kind: 'verse' }
   | { key: 'items'; label: string; kind: 'items'; one: string; most: number; inputs: Input[]; beginning: object }
 
 const line = (key: string, label: string): Input => ({ key, label, kind: 'line' })
@@ -108,6 +109,7 @@ export const inputsOf: Record<BlockType, Input[]> = {
     line('label', 'Button'),
     { key: 'campaignId', label: 'Campaign', kind: 'campaign' },
   ],
+  verse: [{ key: 'verse', label: 'Passage', kind: 'verse' }],
   staff: [
     title,
     {

@@ -123,3 +123,24 @@ test('videos load from where they are at home, and only from there', () => {
   expect(videoOf('https://evil.example/?v=dQw4w9WgXcQ')).toBeUndefined()
   expect(videoOf('https://media.example/a.mp4')).toMatchObject({ kind: 'file' })
 })
+
+test('a Bible passage is printed as it is stored, line by line where it is poetry', () => {
+  const verse = block('verse', { reference: 'Psalm 23:1', edition: 'web' })
+  const stored = {
+    ...{ from: 19_023_001, to: 19_023_001, name: 'Psalm 23:1', osis: 'Ps.23.1', abbreviation: 'WEB', missing: [] },
+    edition: 'web' as const,
+    verses: [
+      {
+        ...{ id: 19_023_001, number: '1', chapter: 23, label: null, opens: true, text: '' },
+        lines: ['Yahweh is my shepherd:', 'I shall lack <nothing>.'],
+      },
+    ],
+  }
+  const html = pageHtml([verse], { ...nothingLive, verses: { 'web Psalm 23:1': [stored] } })
+  expect(html).toContain('<p>Yahweh is my shepherd:<br>I shall lack &lt;nothing&gt;.</p>')
+  expect(html).toContain('<b>Psalm 23:1</b><span>WEB</span>')
+  expect(said([verse]).filter(one => /passage/.test(one))).toEqual([])
+  expect(said([block('verse', { reference: 'Hezekiah 3:16', edition: 'web' })]).join()).toContain(
+    'Bible passage: enter a Bible passage such as John 3:16-21',
+  )
+})

@@ -1,7 +1,8 @@
 import { written } from '#email/rules/markdown.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
+import { isPoetry, paragraphsOf } from '#scripture/rules/layout.ts'
 import { type Block, type BlockType, everyBlock, type Props, safeHref, slotsOf } from './blocks.ts'
-import type { Live } from './live.ts'
+import { type Live, verseKey } from './live.ts'
 import { cssOf } from './style.ts'
 import { videoOf } from './video.ts'
 
@@ -86,6 +87,7 @@ const drawn: { [Type in BlockType]: (props: Props<Type> & { id: string }, scene:
     `<div class="visit">${titled(title)}${words(text)}${serviceTimes(live)}<p>${button(label, href)}</p></div>`,
   giving: ({ title, text, label, campaignId }, { live }) =>
     `<div class="visit">${titled(title)}${words(text)}${giving(label, live.giving[campaignId ?? ''])}</div>`,
+  verse: (props, { live }) => verse(live.verses[verseKey(props)] ?? []),
   map: ({ title, label }, { live: { church } }) =>
     `${titled(title)}${church.address ? `<p class="address">${e(church.address).replaceAll('\n', '<br>')}</p><p>${link(`https://www.openstreetmap.org/search?query=${encodeURIComponent(church.address.replaceAll('\n', ', '))}`, e(label || 'Directions'), 'button outline')}</p>` : ''}`,
   social: props =>
@@ -147,6 +149,20 @@ const giving = (label: string, page: Live['giving'][string] | undefined) =>
   page === undefined
     ? '<p class="quiet">Online giving is not open at the moment.</p>'
     : `${page.percent === null ? '' : `<p><progress max="100" value="${Math.min(100, page.percent)}">${page.percent}%</progress><br><b>${e(page.raised)}</b> of ${e(page.goal)} (${page.percent}%)</p>`}<p>${button(label || 'Give now', page.href)}</p>`
+
+const verse = (passages: Live['verses'][string]) =>
+  passages.length === 0
+    ? '<p class="quiet">The passage appears here once it is found.</p>'
+    : passages
+        .map(
+          passage =>
+            `<figure class="quote"><blockquote>${paragraphsOf(passage)
+              .map(one => `<p>${one.lines.map(({ text }) => e(text)).join(isPoetry(one) ? '<br>' : ' ')}</p>`)
+              .join(
+                '',
+              )}</blockquote><figcaption><b>${e(passage.name)}</b><span>${e(passage.abbreviation)}</span></figcaption></figure>`,
+        )
+        .join('')
 
 const events = (items: Live['events']) =>
   items.length === 0

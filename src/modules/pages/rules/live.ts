@@ -1,4 +1,7 @@
-import type { Block } from './blocks.ts'
+import type { Passage } from '#scripture/rules/passage.ts'
+import type { Block, Props } from './blocks.ts'
+
+export const verseKey = ({ reference, edition }: Props<'verse'>): string => `${edition} ${reference}`
 
 /** What blocks show of the church's own data, read when the page is made. */
 export interface Live {
@@ -12,6 +15,8 @@ export interface Live {
   forms: Record<string, { slug: string; name: string; isOpen: boolean; next?: string }>
   /** By id of the campaign, and of the church's own page under an empty one; missing where it takes no gifts. */
   giving: Record<string, { href: string; raised: string; goal: string; percent: number | null }>
+  /** By edition and reference, as `verseKey` writes them; missing where no edition has words for it. */
+  verses: Record<string, Passage[]>
   sections: Record<string, Block[]>
   /** By file id, in pixels. */
   pictures: Record<string, { width: number; height: number }>
@@ -28,6 +33,7 @@ export const nothingLive: Live = {
   staff: {},
   forms: {},
   giving: {},
+  verses: {},
   sections: {},
   pictures: {},
   codeAt: '',

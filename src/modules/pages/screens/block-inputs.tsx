@@ -14,6 +14,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { type Picked, VersePicker } from '#scripture/widgets/verse-picker.tsx'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { safeHref } from '../rules/blocks.ts'
@@ -80,6 +81,8 @@ function One({ input, values, onChange }: OneProps) {
       return <SectionSelect label={label} value={value as string | null} onChange={set} />
     case 'picture':
       return <PictureInput values={values} onChange={onChange} />
+    case 'verse':
+      return <VersePicker value={values as unknown as Picked} onChange={next => onChange({ ...next })} />
     case 'items':
       return <Items input={input} value={(value as Values[] | undefined) ?? []} onChange={set} />
     default:

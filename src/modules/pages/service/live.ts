@@ -11,8 +11,10 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
+import { parsePassages } from '#scripture/rules/parsing.ts'
+import { readPassages } from '#scripture/service/reading.ts'
 import { type Block, everyBlock, picturesOf } from '../rules/blocks.ts'
-import type { Live } from '../rules/live.ts'
+import { type Live, verseKey } from '../rules/live.ts'
 import { pageImages, pageSections } from '../tables.ts'
 
 /** Sections may hold sections, three deep. */
@@ -58,6 +60,7 @@ export async function liveOf(ctx: Ctx, content: readonly Block[]): Promise<Live>
     events: has('events') ? await eventsOf(ctx, church) : [],
     staff: has('staff') ? await staffOf(ctx, all) : {},
     forms: has('form') ? await formsOf(ctx, all) : {},
+    verses: has('verse') ? await versesOf(ctx, all) : {},
     giving: has('giving') ? await givingOf(ctx, all, church) : {},
     pictures: await picturesIn(ctx, all),
     moments: momentsOf(all, church),
@@ -161,6 +164,17 @@ async function givingOf(ctx: Ctx, all: readonly Block[], { slug, locale }: Churc
     const money = (amount: number) => formatMoney({ amount, currency: page.currency }, locale)
     const percent = page.goal ? Math.floor((page.raised / page.goal) * 100) : null
     found[id] = { href: `/give/${slug}${page.path}`, raised: money(page.raised), goal: money(page.goal), percent }
+  }
+  return found
+}
+
+/** The passages that blocks quote; one that no Bible has is left out. */
+async function versesOf(ctx: Ctx, all: readonly Block[]): Promise<Live['verses']> {
+  const found: Live['verses'] = {}
+  for (const one of all) {
+    if (one.type !== 'verse') continue
+    const passages = await readPassages(ctx, parsePassages(one.props.reference).slice(0, 3), one.props.edition)
+    found[verseKey(one.props)] = passages.filter(({ verses }) => verses.length > 0)
   }
   return found
 }

@@ -1,0 +1,145 @@
+import { and, count, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { Ctx } from '#kernel/ctx.ts'
+import { invalid } from '#kernel/failure.ts'
+import type { CrossInput, PassageInput, SearchInput, VerifyInput } from './contract.ts'
+import { books, CANON } from './rules/books.ts'
+import { editions as all, type EditionId, editionById } from './rules/editions.ts'
+import { isDeuterocanonical, nearestBook, parsePassages, parseText, type Reference } from './rules/parsing.ts'
+import { claimsIn, type Finding, findingOf, verdicts } from './rules/verifying.ts'
+import { chaptersIn, nameOf, verseId } from './rules/verses.ts'
+import { plain, wordsOf } from './rules/words.ts'
+import { ensureEveryEdition, ensureLoaded } from './service/loading.ts'
+import { readPassages, sourcesOf } from './service/reading.ts'
+import { scriptureReferences, scriptureVerses } from './tables.ts'
+
+/** More than a sermon is preached about, and than a page shows well. */
+const CHAPTERS = 3
+const SAMPLE = 'Enter a Bible passage such as John 3:16-21'
+
+export const editions = async () => ({
+  items: all.map(edition => ({ ...edition })),
+  books: books.map(({ id, osis, name, spanish }) => ({ id, osis, name, spanish, deuterocanonical: id > CANON })),
+})
+
+/** Passages by their reference, in English or Spanish; refused with the nearest book where it is none. */
+export async function passage(ctx: Ctx, { reference, edition }: PassageInput) {
+  const ranges = refuseUnless(parsePassages(reference), reference)
+  return { items: await readPassages(ctx, mustHave(ranges, edition), edition), credit: editionById(edition).credit }
+}
+
+/** @param text what was entered, for the message */
+function refuseUnless(ranges: Reference[], text: string): Reference[] {
+  if (ranges.length > 0) {
+    const long = ranges.find(range => chaptersIn(range) > CHAPTERS)
+    if (long) throw invalid('reference', `${long.name} is long. Please choose at most ${CHAPTERS} chapters`)
+    return ranges
+  }
+  const near = nearestBook(text)
+  throw invalid('reference', near ? `No Bible has “${text.trim()}”. Did you mean ${near}?` : SAMPLE)
+}
+
+function mustHave(ranges: Reference[], edition: EditionId): Reference[] {
+  const missing = edition === 'dra' ? undefined : ranges.find(isDeuterocanonical)
+  if (missing)
+    throw invalid('reference', `${missing.name} is not in the ${editionById(edition).name}. Douay-Rheims has it`)
+  return ranges
+}
+
+/** Verses that have all the words, those in quotation marks next to each other; the most fitting first. */
+export async function search(ctx: Ctx, { q, edition, book, limit, offset }: SearchInput) {
+  await ensureLoaded([edition])
+  const query = sql`websearch_to_tsquery('english', ${q})`
+  const where = and(
+    eq(scriptureVerses.edition, edition),
+    sql`${scriptureVerses.words} @@ ${query}`,
+    ...(book
+      ? [gte(scriptureVerses.verse, verseId(book, 0, 0)), lte(scriptureVerses.verse, verseId(book + 1, 0, 0))]
+      : []),
+  )
+  const [rows, [total]] = await Promise.all([
+    ctx.db
+      .select({ verse: scriptureVerses.verse, body: scriptureVerses.body })
+      .from(scriptureVerses)
+      .where(where)
+      .orderBy(sql`ts_rank_cd(${scriptureVerses.words}, ${query}) desc`, scriptureVerses.verse)
+      .limit(limit)
+      .offset(offset),
+    ctx.db.select({ n: count() }).from(scriptureVerses).where(where),
+  ])
+  return { items: rows.map(named), total: total!.n, credit: editionById(edition).credit }
+}
+
+const named = ({ verse, body }: { verse: number; body: string }) => ({
+  id: verse,
+  name: nameOf({ from: verse, to: verse }),
+  text: plain(body),
+})
+
+/** Verses that throw light on a passage, the nearest in meaning first, none twice and none of the passage itself. */
+export async function crossReferences(ctx: Ctx, { reference, edition, limit }: CrossInput) {
+  const ranges = refuseUnless(parsePassages(reference), reference)
+  await ensureLoaded([edition, 'references'])
+  const inside = sql.join(
+    ranges.map(({ from, to }) => sql`r.verse between ${from} and ${to}`),
+    sql` or `,
+  )
+  const own = sql.join(
+    ranges.map(({ from, to }) => sql`u.target not between ${from} and ${to}`),
+    sql` and `,
+  )
+  const { rows } = await ctx.db.execute<{ target: number; verse: number; score: number; body: string }>(sql`
+    select best.target, best.verse, best.score, v.body from (
+      select distinct on (u.target) u.target, r.verse, u.score from ${scriptureReferences} r, unnest(r.targets, r.scores) u(target, score)
+      where (${inside}) and ${own} order by u.target, u.score desc) best
+    join ${scriptureVerses} v on v.edition = ${edition} and v.verse = best.target
+    order by best.score desc, best.target limit ${limit}`)
+  return {
+    items: rows.map(({ target, body, verse, score }) => ({
+      ...named({ verse: target, body }),
+      score: score / 100,
+      of: nameOf({ from: verse, to: verse }),
+    })),
+    credit: editionById(edition).credit,
+  }
+}
+
+/** Checks every reference and every quotation of a text against the stored Bible, in all its editions. */
+export async function verify(ctx: Ctx, { text, edition }: VerifyInput) {
+  const items = await verifyText(ctx, text, edition)
+  const counts = Object.fromEntries(
+    verdicts.map(verdict => [verdict, items.filter(one => one.verdict === verdict).length]),
+  )
+  return { items, counts: counts as Record<(typeof verdicts)[number], number> }
+}
+
+/** The same for other modules: what a document says of Scripture, in its order. */
+export async function verifyText(ctx: Pick<Ctx, 'db'>, text: string, edition: EditionId): Promise<Finding[]> {
+  const claims = claimsIn(text, parseText(text))
+  const unnamed = claims.filter(({ reference, unknown }) => !reference && !unknown)
+  const named = claims.flatMap(({ reference }) => (reference ? [reference] : []))
+  const found = new Map(await Promise.all(unnamed.map(async claim => [claim, await placeOf(ctx, claim.text)] as const)))
+  const placed = claims.map(claim => ({ ...claim, reference: claim.reference ?? found.get(claim) ?? null }))
+  const sources = await sourcesOf(ctx, [...named, ...placed.flatMap(({ reference }) => reference ?? [])], edition)
+  // Words in quotation marks that no verse is like are someone else's.
+  return placed.filter(claim => claim.reference || claim.unknown).map(claim => findingOf(claim, sources))
+}
+
+/** The verse that a quotation without a reference comes from, by its longest words; undefined where it is none. */
+async function placeOf(ctx: Pick<Ctx, 'db'>, quotation: string): Promise<Reference | undefined> {
+  const words = [...new Set(wordsOf(quotation).map(({ key }) => key))].filter(word => word.length > 3)
+  if (words.length < 3) return undefined
+  await ensureEveryEdition()
+  const longest = words.toSorted((a, b) => b.length - a.length).slice(0, 5)
+  const [row] = await ctx.db
+    .select({ verse: scriptureVerses.verse })
+    .from(scriptureVerses)
+    .where(
+      and(
+        inArray(scriptureVerses.edition, ['web', 'kjv', 'asv']),
+        sql`${scriptureVerses.words} @@ plainto_tsquery('english', ${longest.join(' ')})`,
+      ),
+    )
+    .orderBy(scriptureVerses.verse)
+    .limit(1)
+  return row && { from: row.verse, to: row.verse, name: nameOf({ from: row.verse, to: row.verse }), start: 0, end: 0 }
+}

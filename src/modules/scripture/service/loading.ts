@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#kernel/db.ts'
+import { asPlatform } from '#kernel/run.ts'
+import { advisoryLock } from '#kernel/sql.ts'
+import { type EditionId, editionIds } from '../rules/editions.ts'
+import { scriptureLoads } from '../tables.ts'
+
+const unpack = promisify(brotliDecompress)
+const fileOf = (id: string) => new URL(`../data/${id}.bin`, import.meta.url)
+
+/** What this process knows to be in the tables. */
+const known = new Map<string, Promise<void>>()
+
+/**
+ * Makes sure that texts are in the tables: the first request for one loads it, which takes about a second, and every
+ * other process waits for it. A file of a newer version replaces what is there.
+ */
+export const ensureLoaded = (ids: readonly (EditionId | 'references')[]): Promise<unknown> =>
+  Promise.all(ids.map(ensure))
+export const ensureEveryEdition = () => ensureLoaded(editionIds)
+
+function ensure(id: string): Promise<void> {
+  const begun = known.get(id) ?? load(id)
+  known.set(id, begun)
+  begun.catch(() => known.delete(id))
+  return begun
+}
+
+async function load(id: string): Promise<void> {
+  const packed = await readFile(fileOf(id))
+  const stamp = createHash('sha256').update(packed).digest('hex')
+  await asPlatform('scripture', async db => {
+    if (await isLoaded(db, id, stamp)) return
+    await advisoryLock(db, `scripture ${id}`)
+    if (await isLoaded(db, id, stamp)) return
+    const lines = (await unpack(packed)).toString().split('\n')
+    await (id === 'references' ? replaceReferences(db, lines) : replaceVerses(db, id, lines))
+    await db
+      .insert(scriptureLoads)
+      .values({ source: id, stamp })
+      .onConflictDoUpdate({ target: scriptureLoads.source, set: { stamp } })
+  })
+}
+
+async function isLoaded(db: Db, id: string, stamp: string): Promise<boolean> {
+  const [row] = await db.select().from(scriptureLoads).where(eq(scriptureLoads.source, id))
+  return row?.stamp === stamp
+}
+
+async function replaceVerses(db: Db, edition: string, lines: readonly string[]): Promise<void> {
+  const rows = lines.map(line => {
+    const [range = '', label = '', body = ''] = line.split('\t')
+    const [verse = '', through] = range.split('-')
+    return { verse, through, label: label || null, body: body.replaceAll('↵', '\n') }
+  })
+  await db.execute(sql`delete from scripture_verses where edition = ${edition}`)
+  await db.execute(sql`
+    insert into scripture_verses (edition, verse, through, label, body)
+    select ${edition}, verse, through, label, body from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(verse int, through int, label text, body text)`)
+}
+
+async function replaceReferences(db: Db, lines: readonly string[]): Promise<void> {
+  const rows = lines.map(line => {
+    const [verse, list = ''] = line.split('\t')
+    const pairs = list.split(' ').map(one => one.split(':'))
+    return { verse, targets: `{${pairs.map(([id]) => id)}}`, scores: `{${pairs.map(([, score]) => score)}}` }
+  })
+  await db.execute(sql`delete from scripture_references`)
+  await db.execute(sql`
+    insert into scripture_references (verse, targets, scores)
+    select verse, targets::int[], scores::smallint[] from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(verse int, targets text, scores text)`)
+}

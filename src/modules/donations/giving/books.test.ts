@@ -157,7 +157,7 @@ test('a gift under dispute keeps its funds; a dispute that opens a second time t
   expect(await say('won', 2_000)).toBe(0)
 })
 
-test('a refund that the bank could not credit is taken back by an entry of its own, and may be asked for again', async () => {
+test('a refund that the bank could not credit is undone by an entry of its own, and may be asked for again', async () => {
   const church = await aChurch()
   const id = await pending(church, [1_000, 500, 500])
   await payAt(await checkoutUrl(outside(church), id))

@@ -46,7 +46,7 @@ async function give(slug: string, n: number): Promise<void> {
     return answer
   }
   const html = await (await patiently(`/give/${slug}`)).text()
-  const every = n % 2 === 0 ? { every: 'monthly' } : {}
+  const every: Record<string, string> = n % 2 === 0 ? { every: 'monthly' } : {}
   const sent = await patiently(`/give/${slug}`, () =>
     form({
       ...{ _opened: hidden(html, '_opened'), key: hidden(html, 'key'), other: String(20 + n), ...every },

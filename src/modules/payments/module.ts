@@ -27,7 +27,10 @@ export default defineModule({
       path: 'subscriptions',
     },
   ],
-  notificationKinds: { 'plan-subscription': { label: 'A subscription is past due', mail: false } },
+  notificationKinds: {
+    'plan-subscription': { label: 'A subscription is past due', mail: false },
+    'refund-failed': { label: 'A refund failed', mail: false },
+  },
   statuses: {
     salesInvoice: {
       draft: 'grey',

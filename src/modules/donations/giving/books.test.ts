@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { asJob } from '#kernel/run.ts'
+import { asJob, outerJob } from '#kernel/run.ts'
 import { balances, prove } from '#ledger/service.ts'
 import { kept } from '#payments/rules/states.ts'
 import { apply } from '#payments/service/apply.ts'
-import { type Payment, paymentById } from '#payments/service/start.ts'
+import { reconcileGateway } from '#payments/service/reconcile.ts'
+import { refundPayment, refundsOf } from '#payments/service/refunds.ts'
+import { checkoutUrl, type Payment, paymentById } from '#payments/service/start.ts'
 import type { PaymentFacts } from '#providers/payments/index.ts'
+import { failRefund } from '#providers/payments/sandbox/acts/service.ts'
 import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
+import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
 import { begin } from './service.ts'
 
 afterEach(() => clock.reset())
@@ -17,6 +21,8 @@ afterEach(() => clock.reset())
 type Church = Awaited<ReturnType<typeof aChurch>>
 const asBooks = <T>(church: Church, work: (ctx: Ctx) => Promise<T>) =>
   asJob(church.id, 'test', 'test', work, ['giving'])
+
+const outside = (church: Church) => outerJob(church.id, 'test', 'test', ['giving'])
 
 async function aFund(church: Church): Promise<string> {
   const code = `F${randomUUID().slice(0, 6)}`
@@ -149,4 +155,41 @@ test('a gift under dispute keeps its funds; a dispute that opens a second time t
   // The church gives the money back by itself while the bank decides.
   expect(await say('open', 2_000)).toBe(0)
   expect(await say('won', 2_000)).toBe(0)
+})
+
+test('a refund that the bank could not credit is undone by an entry of its own, and may be asked for again', async () => {
+  const church = await aChurch()
+  const id = await pending(church, [1_000, 500, 500])
+  await payAt(await checkoutUrl(outside(church), id))
+  await deliverGatewayNotices()
+  const refund = async (amount: number) => {
+    await asBooks(church, ctx => refundPayment(ctx, { paymentId: id, amount, reason: 'Asked for' }))
+    await deliverGatewayNotices()
+  }
+  await refund(300)
+  await refund(700)
+  const { items } = await church.owner.gifts.list({})
+  expect([items[0]!.status, (await books(church)).fund]).toEqual(['partially_refunded', 1_000])
+  const { externalId } = await asBooks(church, ctx => paymentById(ctx, id))
+  await failRefund(externalId!, 700)
+  for (const _ of [1, 2]) {
+    clock.advance(minutes(5))
+    await reconcileGateway(outside(church), 'stripe')
+    await church.settle()
+  }
+  expect(await asBooks(church, ctx => paymentById(ctx, id))).toMatchObject({ refunded: 300, booked: 1_700 })
+  expect((await asBooks(church, ctx => refundsOf(ctx, id))).map(({ state }) => state)).toEqual(['succeeded', 'failed'])
+  expect(await books(church)).toMatchObject({ 'due:donations': 0, fund: 1_700 })
+  const memos = await query(
+    `select memo from ledger_entries where client_id = $1 and key like 'payment:%' order by created_at`,
+    [church.id],
+  )
+  expect(memos.map(({ memo }) => memo)).toEqual(['Payment', 'Fee', 'Refund', 'Refund', 'Refund failed'])
+  expect((await church.owner.paymentSettings.differences({})).items).toEqual([])
+  expect(
+    (await church.finance.notifications.list({})).items.filter(one => one.title === 'A refund failed'),
+  ).toHaveLength(1)
+  await refund(1_700)
+  expect((await church.owner.gifts.list({})).items[0]!.status).toBe('refunded')
+  expect((await books(church)).fund).toBe(0)
 })

@@ -5,6 +5,7 @@ import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asJob, outerJob } from '#kernel/run.ts'
 import { balances, prove } from '#ledger/service.ts'
+import { purgeOldLinks } from '#portal/service/links.ts'
 import { aChurch } from '#testing/church.ts'
 import { query } from '#testing/flock.ts'
 import { hiddenIn } from '#testing/forms.ts'
@@ -288,4 +289,40 @@ test('a bank debit that comes back after it had arrived is told to the team once
   )
   expect(news).toHaveLength(1)
   expect(await only(church)).toMatchObject({ status: 'active', nextOn: '2027-03-10' })
+})
+
+test('turning a gateway off warns of the schedules that it charges, and not of those that ended', async () => {
+  const church = await aChurch()
+  goTo('2027-01-10')
+  await give(church, { other: '50', every: 'monthly' })
+  await give(church, { other: '20', every: 'weekly' })
+  const turnOff = async () => {
+    const { gateways } = await church.owner.paymentSettings.read({})
+    const { version, environment } = gateways.find(({ gateway }) => gateway === 'stripe')!
+    const off = { gateway: 'stripe', version, environment, enabled: false, credentials: {}, confirmed: false } as const
+    return church.owner.paymentSettings.saveGateway(off)
+  }
+  await expect(turnOff()).rejects.toMatchObject({
+    code: 'IN_USE',
+    message: '2 recurring payments use this gateway. Turning it off stops them.',
+  })
+  const { items } = await church.finance.recurringGifts.list({})
+  await church.finance.recurringGifts.cancel({ id: items[0]!.id })
+  await expect(turnOff()).rejects.toMatchObject({ code: 'IN_USE', data: { count: 1 } })
+  await church.finance.recurringGifts.cancel({ id: items[1]!.id })
+  expect((await turnOff()).gateways.find(({ gateway }) => gateway === 'stripe')).toMatchObject({ enabled: false })
+})
+
+test('the link of a mail about a declined card works until after the next try', async () => {
+  const church = await aChurch()
+  goTo('2027-01-10')
+  const { email } = await give(church, { other: '50', every: 'monthly' }, 'later')
+  await pass(church, '2027-02-10')
+  const [told] = await mails(email)
+  clock.advance(hours(71))
+  await asBooks(church, purgeOldLinks)
+  const browser = await aBrowser(church)
+  const link = new URL(/http\S+\/sign-in\/\S+/.exec(told.text)![0]).pathname
+  await browser.post(link.slice(link.indexOf('/sign-in')), {})
+  expect(await (await browser.get('/giving')).text()).toContain('Recurring')
 })

@@ -10,6 +10,7 @@ import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
+import { statementYear } from '../receipts/rules/receipt-rules.ts'
 import { ReceiptLine } from '../widgets/gift-receipt.tsx'
 import { useDay, useToday } from '../widgets/use-money.ts'
 import { useReceiptFile } from '../widgets/use-receipt-file.ts'
@@ -19,6 +20,11 @@ export const meta = () => titled('Giving statements')
 type Run = Awaited<ReturnType<typeof client.givingStatements.list>>['items'][number]
 type Preflight = Awaited<ReturnType<typeof client.givingStatements.preflight>>
 
+interface Period {
+  from: string
+  to: string
+  scope: 'person' | 'household'
+}
 const scopeOptions = [
   { value: 'person', label: 'One for each person' },
   { value: 'household', label: 'One for each household' },
@@ -38,13 +44,10 @@ const checkLabels: Record<Preflight['items'][number]['check'], (count: number) =
 export default function Statements() {
   const mayWrite = useMay('giving.write')
   const today = useToday()
-  // Statements are made in January, for the year before.
-  const year = Number(today.slice(0, 4)) - (today.slice(5, 7) <= '06' ? 1 : 0)
-  const [period, setPeriod] = useState({
-    from: `${year}-01-01`,
-    to: `${year}-12-31`,
-    scope: 'person' as 'person' | 'household',
-  })
+  const settings = useQuery(api.receiptSettings.read.queryOptions({ input: {} })).data
+  const [chosen, setPeriod] = useState<Period | null>(null)
+  const usual = statementYear(today, settings?.yearEnd ?? '12-31')
+  const period = chosen ?? { ...usual, scope: 'person' as const }
   return (
     <>
       <PageHeader
@@ -78,7 +81,7 @@ export default function Statements() {
             onChange={value => setPeriod({ ...period, scope: value === 'household' ? 'household' : 'person' })}
           />
         </Group>
-        {period.from && period.to ? <Checks period={period} mayWrite={mayWrite} /> : null}
+        {settings && period.from && period.to ? <Checks period={period} mayWrite={mayWrite} /> : null}
         <Runs mayWrite={mayWrite} />
         <Outdated mayWrite={mayWrite} />
       </Stack>
@@ -86,13 +89,7 @@ export default function Statements() {
   )
 }
 
-function Checks({
-  period,
-  mayWrite,
-}: {
-  period: { from: string; to: string; scope: 'person' | 'household' }
-  mayWrite: boolean
-}) {
+function Checks({ period, mayWrite }: { period: Period; mayWrite: boolean }) {
   const { data, error, refetch } = useQuery(
     api.givingStatements.preflight.queryOptions({ input: period, meta: { live: ['gifts'] } }),
   )

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -16,6 +16,7 @@ import {
   gatewayNames,
   sandboxAllowed,
 } from '#providers/payments/index.ts'
+import { usesOf } from '#public-page/service/uses.ts'
 import { credentialFields, credentialProblems } from '../rules/credentials.ts'
 import { gatewayTitles, methodsOf } from '../rules/gateways.ts'
 import {
@@ -30,6 +31,7 @@ import {
   webhookUrl,
 } from '../service/gateways.ts'
 import { methodSettings, routes } from '../service/start.ts'
+import { planSubscriptions } from '../subscriptions/tables.ts'
 import { paymentDifferences, paymentEvents, paymentGateways, paymentSettings, savedMethods } from '../tables.ts'
 import { compare } from '../tasks.ts'
 import type { GatewayInput, GatewayState, Methods, MethodsInput, PaymentSettings } from './contract.ts'
@@ -226,20 +228,29 @@ async function keep(ctx: Ctx, input: GatewayInput, changes: Partial<GatewayRow>)
   return read(ctx)
 }
 
-/** Methods that are kept there, and are charged again and again. */
+/** Schedules that charge a method which is kept there: subscriptions, and what other modules charge. */
 async function requireUnused(ctx: Ctx, gateway: GatewayName, confirmed: boolean): Promise<void> {
   if (confirmed) return
-  const [row] = await ctx.db
-    .select({ count: count() })
-    .from(savedMethods)
-    .where(and(eq(savedMethods.gateway, gateway), isNull(savedMethods.removedAt)))
-  if (row!.count > 0)
+  const count = (await subscriptionsAt(ctx, gateway)) + (await usesOf(ctx, 'payment-gateway', gateway)).length
+  if (count > 0)
     throw new Failure(
       'IN_USE',
-      `${row!.count} saved payment ${row!.count === 1 ? 'method uses' : 'methods use'} this gateway. Turning it off stops their recurring payments.`,
-      { data: { count: row!.count } },
+      `${count} recurring ${count === 1 ? 'payment uses' : 'payments use'} this gateway. Turning it off stops ${count === 1 ? 'it' : 'them'}.`,
+      { data: { count } },
     )
 }
+
+const subscriptionsAt = (ctx: Ctx, gateway: GatewayName): Promise<number> =>
+  ctx.db.$count(
+    planSubscriptions,
+    and(
+      inArray(planSubscriptions.state, ['active', 'past_due']),
+      inArray(
+        planSubscriptions.savedId,
+        ctx.db.select({ id: savedMethods.id }).from(savedMethods).where(eq(savedMethods.gateway, gateway)),
+      ),
+    ),
+  )
 
 export async function testGateway(ctx: OuterCtx, { gateway }: { gateway: GatewayName }): Promise<PaymentSettings> {
   const row = await ctx.tx(async tx => (await gatewayRows(tx)).get(gateway))

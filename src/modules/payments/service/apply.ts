@@ -23,12 +23,12 @@ export async function keepMethod(ctx: Ctx, gateway: GatewayName, email: string, 
   return row!.id
 }
 
-const changedBy = (row: Payment, facts: PaymentFacts): Partial<Payment> => ({
+const changedBy = (row: Payment, facts: PaymentFacts, lowers: boolean): Partial<Payment> => ({
   state: nextState(row.state, facts.state),
   externalId: facts.id,
   fee: facts.fee ?? row.fee,
-  // Money that went back doesn't come again: a lower figure is an older word.
-  refunded: Math.min(row.amount, Math.max(row.refunded, facts.refunded)),
+  // A lower figure is an older word, except where the gateway was asked because of it: then a refund failed.
+  refunded: Math.min(row.amount, lowers ? facts.refunded : Math.max(row.refunded, facts.refunded)),
   dispute: facts.dispute ?? row.dispute,
   disputeFee: Math.max(row.disputeFee, facts.disputeFee),
   method: facts.method?.kind ?? row.method,
@@ -44,8 +44,15 @@ const changedBy = (row: Payment, facts: PaymentFacts): Partial<Payment> => ({
  * Makes a payment what its gateway says it is, in whatever order and however often it says so: the row, the books, and
  * the news for the module that is paid. What another amount or currency was paid for is never booked: it is a difference.
  * @param asOf when the gateway was asked, or said it by itself: what is older than what is known changes nothing
+ * @param lowers a refund may have failed after the gateway had taken it on
  */
-export async function apply(ctx: Ctx, id: string, facts: PaymentFacts, asOf: Date = clock.now()): Promise<Payment> {
+export async function apply(
+  ctx: Ctx,
+  id: string,
+  facts: PaymentFacts,
+  asOf: Date = clock.now(),
+  lowers = false,
+): Promise<Payment> {
   const [row] = await ctx.db.select().from(payments).where(eq(payments.id, id)).for('update')
   if (!row) throw new Error(`payment ${id} is not here`)
   if (facts.reference && facts.reference !== id) throw new Error(`${facts.id} is about another payment`)
@@ -55,7 +62,7 @@ export async function apply(ctx: Ctx, id: string, facts: PaymentFacts, asOf: Dat
     if (row.state === 'pending' && facts.state !== 'succeeded') return row
   } else if (row.factsAt && asOf < row.factsAt) return row
   if (facts.amount !== row.amount || facts.currency !== row.currency) return refuse(ctx, row, facts)
-  const changes = changedBy(row, facts)
+  const changes = changedBy(row, facts, lowers)
   if (facts.saved && row.keeps && !row.savedId)
     changes.savedId = await keepMethod(ctx, row.gateway, row.payerEmail, facts.saved)
   const isSame = Object.entries(changes).every(([name, value]) => sameValue(row[name as keyof Payment], value))

@@ -74,5 +74,6 @@ export async function book(ctx: Ctx, before: Payment, after: Payment): Promise<v
 function reasonOf(before: Payment, after: Payment): string {
   if (after.state === 'failed') return 'Returned by the bank'
   if (after.dispute !== before.dispute) return after.dispute === 'won' ? 'Dispute won' : 'Dispute'
+  if (after.refunded < before.refunded) return 'Refund failed'
   return after.refunded > before.refunded ? 'Refund' : 'Payment'
 }

@@ -7,6 +7,7 @@ import { paymentDifferences, paymentGateways, payments } from '../tables.ts'
 import { apply } from './apply.ts'
 import { accessTo, gatewayRows } from './gateways.ts'
 import { keepPayout } from './payouts.ts'
+import { takeBackRefund } from './refunds.ts'
 import type { Payment } from './start.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -38,7 +39,8 @@ export async function reconcileGateway(ctx: OuterCtx, gateway: GatewayName): Pro
   const asked = clock.now()
   for await (const facts of source.payments(since)) {
     seen.add(facts.id)
-    found.push(...(await ctx.tx(tx => compareOne(tx, gateway, facts, asked))))
+    const differing = await ctx.tx(tx => compareOne(tx, gateway, facts, asked))
+    found.push(...(await withoutFailedRefund(ctx, differing, facts)))
   }
   for await (const payout of source.payouts(since)) await ctx.tx(tx => keepPayout(tx, gateway, payout))
   await ctx.tx(async tx => {
@@ -47,6 +49,14 @@ export async function reconcileGateway(ctx: OuterCtx, gateway: GatewayName): Pro
     await tx.db.update(paymentGateways).set({ reconciledAt: clock.now() }).where(eq(paymentGateways.gateway, gateway))
     announce(tx, 'payments')
   })
+}
+
+/** Less went back than we know of: the gateway is asked anew, as its list may be older, and what it says then counts. */
+async function withoutFailedRefund(ctx: OuterCtx, differing: Found[], facts: PaymentFacts): Promise<Found[]> {
+  const [refund] = differing.filter(({ kind, ours }) => kind === 'refund' && facts.refunded < Number(ours))
+  if (!refund?.paymentId) return differing
+  const after = await takeBackRefund(ctx, refund.paymentId)
+  return after.refunded === facts.refunded ? differing.filter(one => one !== refund) : differing
 }
 
 async function compareOne(ctx: Ctx, gateway: GatewayName, facts: PaymentFacts, asked: Date): Promise<Found[]> {

@@ -1,15 +1,18 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
+import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
+import { notify } from '#notifications/service.ts'
 import { GatewayRefused, gatewayFor } from '#providers/payments/index.ts'
 import { paymentRefunds, payments } from '../tables.ts'
 import { refundNow } from '../tasks.ts'
 import { accessTo } from './gateways.ts'
 import { settle } from './settle.ts'
-import { paymentById } from './start.ts'
+import { type Payment, paymentById } from './start.ts'
 
 export type Refund = typeof paymentRefunds.$inferSelect
 
@@ -101,3 +104,40 @@ export async function sendRefund(ctx: OuterCtx, id: string): Promise<void> {
 
 export const refundsOf = (ctx: Ctx, paymentId: string): Promise<Refund[]> =>
   ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, paymentId)).orderBy(paymentRefunds.id)
+
+const CAME_BACK = 'The bank could not credit this refund. The money is back at the payment gateway.'
+
+/**
+ * A refund that the gateway had taken on failed later. It is asked once more what went back; the books follow,
+ * and of our refunds the newest ones that it no longer counts are failed, so that they can be asked for again.
+ */
+export async function takeBackRefund(ctx: OuterCtx, paymentId: string): Promise<Payment> {
+  const before = await ctx.tx(tx => paymentById(tx, paymentId))
+  const after = await settle(ctx, paymentId, true)
+  if (after.refunded >= before.refunded) return after
+  await ctx.tx(async tx => {
+    const rows = await refundsOf(tx, paymentId)
+    const counted = rows.filter(({ state }) => state === 'succeeded' || state === 'pending')
+    let over = counted.reduce((sum, row) => sum + row.amount, 0) - after.refunded
+    for (const { id, amount } of counted.reverse()) {
+      if (amount > over) continue
+      over -= amount
+      await tx.db.update(paymentRefunds).set({ state: 'failed', problem: CAME_BACK }).where(eq(paymentRefunds.id, id))
+    }
+    await tellTeam(tx, paymentId, after.refunded)
+    announce(tx, 'payments', paymentId)
+  })
+  return after
+}
+
+/** Those who may refund, so that they get in touch with the payer; neither name nor amount. */
+async function tellTeam(ctx: Ctx, paymentId: string, refunded: number): Promise<void> {
+  const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
+  const able = team.filter(({ role }) => may(role, 'payments.write')).map(({ userId }) => userId)
+  await notify(ctx, able, {
+    type: 'refund-failed',
+    ...{ title: 'A refund failed', href: '/payment-settings' },
+    body: 'The bank could not credit it. Please get in touch with the payer.',
+    dedupeKey: `refund-failed:${paymentId}:${refunded}`,
+  })
+}

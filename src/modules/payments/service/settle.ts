@@ -12,9 +12,10 @@ import { methodSettings, type Payment, paymentById } from './start.ts'
 /**
  * Asks the gateway the status of a payment, and makes it so: after the payer came back, for an event, and for those of
  * which nothing was heard. Needs the right `giving`.
+ * @param lowers the gateway said before that less went back than we know of
  * @throws GatewayUnavailable
  */
-export async function settle(ctx: OuterCtx, id: string): Promise<Payment> {
+export async function settle(ctx: OuterCtx, id: string, lowers = false): Promise<Payment> {
   const { row, access } = await ctx.tx(async tx => {
     const row = await paymentById(tx, id)
     return { row, access: await accessTo(tx, row.gateway) }
@@ -23,7 +24,7 @@ export async function settle(ctx: OuterCtx, id: string): Promise<Payment> {
   const asked = clock.now()
   if (row.externalId) {
     const facts = await gateway.payment(row.externalId)
-    return ctx.tx(tx => apply(tx, id, facts, asked))
+    return ctx.tx(tx => apply(tx, id, facts, asked, lowers))
   }
   if (!row.checkoutId) return row
   const { state, payment, saved } = await gateway.checkoutResult(row.checkoutId)

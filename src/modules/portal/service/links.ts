@@ -18,6 +18,8 @@ import { portalLinks, portalSessions } from '../tables.ts'
 import { sendPortalLink } from '../tasks.ts'
 
 const LINK_LIFE = minutes(20)
+/** Of the links in mails about a declined card: longer than from one try to the next. */
+const MAIL_LINK_DAYS = 4
 /** Links sent to one address within an hour; further requests are answered as usual and send nothing. */
 const LINKS_AN_HOUR = 5
 /** Requests within an hour from one network address, and for the whole account. */
@@ -45,11 +47,11 @@ export async function askForLink(ctx: Ctx, { typed, honeypot }: { typed: string;
   if (!signs.includes('honeypot')) await enqueue(ctx, sendPortalLink, { linkId: row!.id })
 }
 
-/** A link of a mail of ours, such as one about a card, which works once and for a day. */
+/** A link of a mail of ours, such as one about a card, which works once: beyond the next try, two days later at most. */
 export async function signInLink(ctx: Ctx, email: string): Promise<string> {
   const token = newToken()
   const value = normaliseEmail(email) ?? email
-  const expiresAt = new Date(clock.ms() + days(1))
+  const expiresAt = new Date(clock.ms() + days(MAIL_LINK_DAYS))
   await ctx.db
     .insert(portalLinks)
     .values({ kind: 'email', value, hash: digest(token), createdAt: clock.now(), expiresAt })
@@ -167,11 +169,13 @@ const sessionEnd = (at: number) => new Date(at - days(SESSION_DAYS))
 
 /** Accounts with links or sessions that `forgetOld` deletes. */
 export const withOld = (now: Date) => sql`
-  select client_id as id from portal_links where created_at < ${dayAgo(now.getTime())}
+  select client_id as id from portal_links where created_at < ${dayAgo(now.getTime())} and expires_at < ${now}
   union select client_id from portal_sessions where ended_at is not null or seen_at < ${sessionEnd(now.getTime())}`
 
 export async function purgeOldLinks(ctx: Ctx): Promise<void> {
-  await ctx.db.delete(portalLinks).where(lt(portalLinks.createdAt, dayAgo(clock.ms())))
+  await ctx.db
+    .delete(portalLinks)
+    .where(and(lt(portalLinks.createdAt, dayAgo(clock.ms())), lt(portalLinks.expiresAt, clock.now())))
   await ctx.db
     .delete(portalSessions)
     .where(sql`${portalSessions.endedAt} is not null or ${portalSessions.seenAt} < ${sessionEnd(clock.ms())}`)

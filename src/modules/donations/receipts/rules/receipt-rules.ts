@@ -109,10 +109,19 @@ export function charityProblems(country: string, charity: Charity, isComplete = 
 export const numberText = (prefix: string, year: number, number: number): string =>
   `${prefix}${year}-${String(number).padStart(5, '0')}`
 
-/** First and last day of the year that ends in `year`. */
+/** First and last day of the year that ends in `year`; of a day that its month lacks, the month's last one. */
 export function yearPeriod(year: number, yearEnd: string): { from: string; to: string } {
-  const to = `${year}-${yearEnd}`
-  const next = new Date(`${year - 1}-${yearEnd}T00:00:00Z`)
-  next.setUTCDate(next.getUTCDate() + 1)
-  return { from: next.toISOString().slice(0, 10), to }
+  const [month, day] = yearEnd.split('-').map(Number) as [number, number]
+  const end = (of: number) => Date.UTC(of, month - 1, Math.min(day, new Date(Date.UTC(of, month, 0)).getUTCDate()))
+  const text = (at: number) => new Date(at).toISOString().slice(0, 10)
+  return { from: text(end(year - 1) + DAY), to: text(end(year)) }
+}
+const DAY = 86_400_000
+
+/** What statements are made of: the year that ended last, and from half a year after its end on the running one. */
+export function statementYear(today: string, yearEnd: string): { from: string; to: string } {
+  const year = Number(today.slice(0, 4))
+  const last = yearPeriod(today.slice(5) > yearEnd ? year : year - 1, yearEnd)
+  const age = (Date.parse(today) - Date.parse(last.to)) / DAY
+  return age > 182 ? yearPeriod(Number(last.to.slice(0, 4)) + 1, yearEnd) : last
 }

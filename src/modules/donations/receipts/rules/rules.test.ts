@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { figuresOf, type GivenGift, type ReceiptGift, receiptGift, snapshotOf, totalsOf } from './content.ts'
-import { charityProblems, isDisclosed, NO_GOODS, numberText, ruleFor, yearPeriod } from './receipt-rules.ts'
+import {
+  charityProblems,
+  isDisclosed,
+  NO_GOODS,
+  numberText,
+  ruleFor,
+  statementYear,
+  yearPeriod,
+} from './receipt-rules.ts'
 
 const given = (more: Partial<GivenGift> = {}): GivenGift => ({
   ...{ id: 'a', day: '2026-03-01', status: 'succeeded', method: 'check', currency: 'USD', checkNumber: '12' },
@@ -112,4 +120,13 @@ test('numbers, years and figures', () => {
   const renamed = asGift({ lines: [{ fund: 'Renamed', amount: 10_000, refunded: 0, deductible: 10_000 }] })
   expect(figuresOf([renamed])).toBe(figuresOf([asGift()]))
   expect(figuresOf([asGift({ day: '2026-03-02' })])).not.toBe(figuresOf([asGift()]))
+})
+
+test('statements are of the year that ended last: the tax year to April 5 in the United Kingdom', () => {
+  expect(statementYear('2027-04-06', '04-05')).toEqual({ from: '2026-04-06', to: '2027-04-05' })
+  expect(statementYear('2027-04-05', '04-05')).toEqual({ from: '2026-04-06', to: '2027-04-05' })
+  expect(statementYear('2027-09-01', '04-05')).toEqual({ from: '2026-04-06', to: '2027-04-05' })
+  expect(statementYear('2027-01-15', '12-31')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+  expect(statementYear('2026-11-23', '12-31')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+  expect(statementYear('2027-03-15', '02-29')).toEqual({ from: '2026-03-01', to: '2027-02-28' })
 })

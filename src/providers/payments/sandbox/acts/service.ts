@@ -2,7 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { type GatewayName, GatewayRefused, gatewayNames } from '../../index.ts'
-import { act, advance, dispute, pay, payOut, settle, tellOrder } from '../engine/service.ts'
+import { act, advance, dispute, moved, pay, payOut, settle, tellOrder } from '../engine/service.ts'
 import { accountOf } from '../rules.ts'
 import { accountWith, changedSince, inSandbox, type Kept, known } from '../store/service.ts'
 import { gatewayObjects } from '../tables.ts'
@@ -24,6 +24,12 @@ export const returnDebit = (id: string) =>
     await dispute(db, payment, 'lost')
   })
 export const settleDebit = (id: string) => withPayment(id, (db, payment) => settle(db, payment, false))
+/** The bank can't credit what was refunded: the money is back, and nobody is told. */
+export const failRefund = (id: string, amount: number) =>
+  withPayment(id, async (db, payment) => {
+    if (amount > payment.data.refunded) throw new GatewayRefused('So much was not refunded.')
+    await moved(db, payment, { refunded: payment.data.refunded - amount })
+  })
 export const openDispute = (id: string) => withPayment(id, (db, payment) => dispute(db, payment, 'open'))
 export const decideDispute = (id: string, to: 'won' | 'lost') =>
   withPayment(id, (db, payment) => dispute(db, payment, to))

@@ -137,7 +137,7 @@ export async function refund(db: Db, account: string, paymentId: string, amount:
 }
 
 /** What changes the balance is paid out, or taken from what is. */
-const moved = (db: Db, payment: Kept<'payment'>, changes: Partial<Payment>) =>
+export const moved = (db: Db, payment: Kept<'payment'>, changes: Partial<Payment>) =>
   change(db, payment, changes, payment.dueAt?.getTime() ?? clock.ms() + PAYS_OUT_AFTER)
 
 export async function dispute(db: Db, payment: Kept<'payment'>, to: 'open' | 'won' | 'lost'): Promise<void> {

@@ -1,3 +1,4 @@
+// Modules: sermons scripture
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import { aChurch, expect, expectAccessible, test } from '../fixtures.ts'

@@ -126,7 +126,7 @@ function BlockActions({ at, section, blocks }: { at: number; section: Section; b
   return (
     <span className={classes.actions}>
       <ActionIcon
-        size="sm"
+        size={24}
         variant="subtle"
         aria-label={`Move ${name} up`}
         disabled={at === 0}
@@ -135,7 +135,7 @@ function BlockActions({ at, section, blocks }: { at: number; section: Section; b
         <IconArrowUp {...icon} />
       </ActionIcon>
       <ActionIcon
-        size="sm"
+        size={24}
         variant="subtle"
         aria-label={`Move ${name} down`}
         disabled={at === section.blocks.length - 1}
@@ -144,7 +144,7 @@ function BlockActions({ at, section, blocks }: { at: number; section: Section; b
         <IconArrowDown {...icon} />
       </ActionIcon>
       <ActionIcon
-        size="sm"
+        size={24}
         variant="subtle"
         color="red"
         aria-label={`Remove ${name}`}

@@ -10,7 +10,7 @@ export const meta = () =>
   })
 
 /** The shelves, in the order in which one needs them. */
-const order = ['Getting started', 'People', 'Leads', 'Outreach', 'Team and account', 'Data and safety']
+const order = ['Getting started', 'People', 'Leads', 'Outreach', 'Ministry', 'Team and account', 'Data and safety']
 
 type Entry = Pick<Article, 'slug' | 'title' | 'summary'>
 const entry = ({ slug, title, summary }: Article): Entry => ({ slug, title, summary })

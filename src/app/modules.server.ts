@@ -1,6 +1,7 @@
 import apiAccess from '#api-access/module.server.ts'
 import attendance from '#attendance/module.server.ts'
 import automation from '#automation/module.server.ts'
+import bibleStudies from '#bible-studies/module.server.ts'
 import billing from '#billing/module.server.ts'
 import businessCards from '#business-cards/module.server.ts'
 import calendar from '#calendar/module.server.ts'
@@ -62,6 +63,7 @@ export const serverModules = [
   realtime,
   scripture,
   sermons,
+  bibleStudies,
   messaging,
   documents,
   ledger,

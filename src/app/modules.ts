@@ -1,6 +1,7 @@
 import apiAccess from '#api-access/module.ts'
 import attendance from '#attendance/module.ts'
 import automation from '#automation/module.ts'
+import bibleStudies from '#bible-studies/module.ts'
 import billing from '#billing/module.ts'
 import businessCards from '#business-cards/module.ts'
 import calendar from '#calendar/module.ts'
@@ -76,6 +77,7 @@ export const modules: Manifest[] = [
   realtime,
   scripture,
   sermons,
+  bibleStudies,
   platformAdmin,
   webDomains,
   webhooks,

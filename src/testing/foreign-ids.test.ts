@@ -161,6 +161,8 @@ const fresh = new Set([
   'voiceMenus.create .key',
   'gifts.record .key',
   'sermons.generate .id',
+  'bibleStudies.generate .id',
+  'bibleStudies.duplicate .copyId',
 ])
 
 const cases = () =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day } from '#clients/rules/dates.ts'
+import { ranges } from '#clients/rules/local-day.ts'
 import {
   ById,
   CsvFile,
@@ -14,7 +15,6 @@ import {
   resource,
   Version,
 } from '#kernel/contract.ts'
-import { ranges } from './rules/local-day.ts'
 import { Amount, Count, Currency, plainLine, plainProse } from './rules/shapes.ts'
 import { giftSources, giftStatuses, methods, recordedMethods, tributes } from './rules/states.ts'
 

@@ -93,6 +93,26 @@ const FindingShape = z.object({
 
 const credit = z.string()
 
+export const TopicInput = z.object({
+  /** What it is about, in any words; all topics where there is none. */
+  q: z.string().trim().max(200, 'Please enter at most 200 characters').default(''),
+  limit: z.coerce.number().int().min(1).max(300).default(20),
+})
+export type TopicInput = z.infer<typeof TopicInput>
+const TopicShape = z.object({
+  name: z.string(),
+  parts: z.array(z.object({ title: z.string(), passages: z.array(z.string()) })),
+})
+const BookNoteShape = z.object({
+  book: z.string(),
+  author: z.string(),
+  date: z.string(),
+  readers: z.string(),
+  purpose: z.string(),
+  keyVerse: z.string(),
+  outline: z.array(z.object({ from: z.number().int(), to: z.number().int(), title: z.string() })),
+})
+
 export const scripture = resource(
   '/scripture',
   {
@@ -106,6 +126,12 @@ export const scripture = resource(
     crossReferences: member('content.read')
       .input(CrossInput)
       .output(z.object({ items: z.array(VerseShape.extend({ score: z.number(), of: z.string() })), credit })),
+    topics: member('content.read')
+      .input(TopicInput)
+      .output(z.object({ items: z.array(TopicShape) })),
+    bookNotes: member('content.read')
+      .input(z.object({ reference: Reference }))
+      .output(z.object({ items: z.array(BookNoteShape) })),
     verify: member('content.read')
       .input(VerifyInput)
       .output(
@@ -120,7 +146,9 @@ export const scripture = resource(
     passage: 'Get a Bible passage',
     search: 'Search the Bible',
     crossReferences: 'List cross-references of a passage',
+    topics: 'Find topics of the Bible',
+    bookNotes: 'Get notes on the book of a passage',
     verify: 'Verify references and quotations in a text',
   },
-  ['editions', 'passage', 'search', 'crossReferences'],
+  ['editions', 'passage', 'search', 'crossReferences', 'topics', 'bookNotes'],
 )

@@ -93,3 +93,19 @@ test('instructions hidden in a text are data', async () => {
     { verdict: 'reworded', replacement: 'Blessed are the peacemakers' },
   ])
 })
+
+test('topics and notes on books are asked by any words and by passage', async () => {
+  const { staff } = await aChurch()
+  const { items } = await staff.scripture.topics({ q: 'how to forgive' })
+  expect(items[0]).toMatchObject({ name: 'Forgiveness' })
+  expect(items[0]!.parts[0]).toEqual({
+    title: 'As far as east from west',
+    passages: ['Psalm 103:8-12', 'Micah 7:18-19'],
+  })
+  expect((await staff.scripture.topics({ limit: 300 })).items.length).toBeGreaterThan(200)
+  const notes = await staff.scripture.bookNotes({ reference: 'Rom 8:28; Romans 12; Ruth 1' })
+  expect(notes.items.map(({ book, keyVerse }) => [book, keyVerse])).toEqual([
+    ['Romans', 'Romans 1:16-17'],
+    ['Ruth', 'Ruth 1:16'],
+  ])
+})

@@ -82,6 +82,29 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Sermon> {
   return { ...row, before }
 }
 
+/** Sermons on the same verses for other modules, those that were preached last first. */
+export const sermonsOn = (ctx: Ctx, bibleVerse: string, limit: number) =>
+  ctx.db
+    .select({ id: sermons.id, title: sermons.title, bibleVerse: sermons.bibleVerse, preachedOn: sermons.preachedOn })
+    .from(sermons)
+    .where(and(isNull(sermons.deletedAt), onVerses(ctx, bibleVerse)))
+    .orderBy(sql`${sermons.preachedOn} desc nulls last`, desc(sermons.id))
+    .limit(limit)
+
+/** null for a sermon that is gone. */
+export async function titleOf(ctx: Ctx, id: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ title: sermons.title })
+    .from(sermons)
+    .where(and(eq(sermons.id, id), isNull(sermons.deletedAt)))
+  return row?.title ?? null
+}
+/** What a sermon says now; null before it is written. */
+export async function documentOf(ctx: Ctx, id: string) {
+  const [row] = await ctx.db.select({ document: sermons.document }).from(sermons).where(eq(sermons.id, id))
+  return row?.document ?? null
+}
+
 /** Stores what was entered and has the sermon written; while one is being written, a second press changes nothing. */
 export async function generate(ctx: Ctx, { id, ...form }: GenerateInput): Promise<Sermon> {
   await requirePassage(ctx, form)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { localDay, rangeDays } from '#clients/rules/local-day.ts'
 import { hasCardNumber, NO_CARDS, noCardNumbers } from './card-numbers.ts'
 import { countedTotal } from './counting.ts'
-import { localDay, rangeDays } from './local-day.ts'
 import { pledgedTotal, timesDue } from './pledged.ts'
 import { collectable, progressOf } from './progress.ts'
 import { plainLine } from './shapes.ts'

@@ -72,6 +72,11 @@ test('a quotation belongs to the reference after it, else to the one before it',
   expect(claims('“God is my buddy and pal” (Hezekiah 3:16)')).toEqual([['God is my buddy and pal', 'Hezekiah 3:16']])
 })
 
+test('a passage of three chapters is one quotation, also with speech inside it', () => {
+  const text = `“${'They said to her, "No, but we will return with you to your people." '.repeat(200)}” (Ruth 1-3)`
+  expect(claimsIn(text, parseText(text)).map(({ reference }) => reference?.name)).toEqual(['Ruth 1-3'])
+})
+
 test('a reference alone is found where an edition has words for it', () => {
   const [claim] = claimsIn('Read John 3:16.', parseText('Read John 3:16.'))
   expect(findingOf(claim!, () => [web])).toMatchObject({ verdict: 'verified', reference: 'John 3:16' })

@@ -19,7 +19,8 @@ export interface Claim {
   unknown: Unknown | null
 }
 
-const QUOTED = /“([^“”]{3,2000})”|"([^"\n]{3,2000})"|«([^«»]{3,2000})»|^>\s?(.+(?:\n>.*)*)/gmu
+/** A passage that is read aloud may be three chapters long. */
+const QUOTED = /“([^“”]{3,40000})”|"([^"\n]{3,2000})"|«([^«»]{3,2000})»|^>\s?(.+(?:\n>.*)*)/gmu
 /** How far a reference may be from its quotation, in characters. */
 const NEAR = 80
 /** Fewer words are rarely a quotation: “grace” is one in no text. */

@@ -12,6 +12,9 @@ import { scriptureLoads } from '../tables.ts'
 const unpack = promisify(brotliDecompress)
 const fileOf = (id: string) => new URL(`../data/${id}.bin`, import.meta.url)
 
+/** A busy machine takes a while for seven editions. */
+const PATIENCE = '60s'
+
 /** What this process knows to be in the tables. */
 const known = new Map<string, Promise<void>>()
 
@@ -19,8 +22,10 @@ const known = new Map<string, Promise<void>>()
  * Makes sure that texts are in the tables: the first request for one loads it, which takes about a second, and every
  * other process waits for it. A file of a newer version replaces what is there.
  */
-export const ensureLoaded = (ids: readonly (EditionId | 'references')[]): Promise<unknown> =>
-  Promise.all(ids.map(ensure))
+export async function ensureLoaded(ids: readonly (EditionId | 'references')[]): Promise<void> {
+  // One after the other: each takes a connection, and there are few.
+  for (const id of ids) await ensure(id)
+}
 export const ensureEveryEdition = () => ensureLoaded(editionIds)
 
 function ensure(id: string): Promise<void> {
@@ -35,6 +40,10 @@ async function load(id: string): Promise<void> {
   const stamp = createHash('sha256').update(packed).digest('hex')
   await asPlatform('scripture', async db => {
     if (await isLoaded(db, id, stamp)) return
+    // Whoever comes while another process loads it waits for more than a request usually may.
+    await db.execute(
+      sql`select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`,
+    )
     await advisoryLock(db, `scripture ${id}`)
     if (await isLoaded(db, id, stamp)) return
     const lines = (await unpack(packed)).toString().split('\n')

@@ -1,63 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { parsePassages } from '#scripture/rules/parsing.ts'
-import type { Passage, VerseText } from '#scripture/rules/passage.ts'
-import { nameOf, partsOf, toOsis, type VerseRange } from '#scripture/rules/verses.ts'
-import { linesOf, opens, plain } from '#scripture/rules/words.ts'
+import { randomOf } from '#scripture/rules/random.ts'
+import { sentencesOf } from '#scripture/rules/sentences.ts'
+import type { VerseRange } from '#scripture/rules/verses.ts'
+import { bible, byId, passageOf, referencesOf } from '#testing/bible.ts'
 import { compose, type Material, targetOf, type Wishes } from './composing.ts'
 import { wordsIn } from './document.ts'
 import { audiences, lengths, tones } from './options.ts'
-import { randomOf } from './random.ts'
-import { sentencesOf } from './writer.ts'
 
-const file = (name: string) =>
-  brotliDecompressSync(readFileSync(`src/modules/scripture/data/${name}.bin`))
-    .toString()
-    .split('\n')
-const bible: VerseText[] = file('web').map(line => {
-  const [range = '', , text = ''] = line.split('\t')
-  const body = text.replaceAll('↵', '\n')
-  const id = Number(range.split('-')[0])
-  const { chapter, verse } = partsOf(id)
-  return {
-    id,
-    chapter,
-    number: String(verse),
-    label: null,
-    opens: opens(body),
-    lines: linesOf(body),
-    text: plain(body),
-  }
-})
-const byId = new Map(bible.map(verse => [verse.id, verse]))
-const references = new Map(
-  file('references').map(line => {
-    const [verse, list = ''] = line.split('\t')
-    return [Number(verse), list.split(' ').map(one => Number(one.split(':')[0]))]
-  }),
-)
-const referencesOf = (ids: number[]) =>
-  ids.flatMap(of =>
-    (references.get(of) ?? []).flatMap(id => {
-      const verse = byId.get(id)
-      return verse ? [{ id, name: nameOf({ from: id, to: id }), text: verse.text, of }] : []
-    }),
-  )
-
-function passageOf({ from, to }: VerseRange): Passage {
-  const verses = bible.filter(({ id }) => id >= from && id <= to)
-  return {
-    from,
-    to,
-    name: nameOf({ from, to }),
-    osis: toOsis(from),
-    edition: 'web',
-    abbreviation: 'WEB',
-    verses,
-    missing: [],
-  }
-}
 function materialOf(...ranges: VerseRange[]): Material {
   const passages = ranges.map(passageOf)
   const ids = passages.flatMap(({ verses }) => verses.map(({ id }) => id))

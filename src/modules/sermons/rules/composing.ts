@@ -1,14 +1,14 @@
 import type { EditionId } from '#scripture/rules/editions.ts'
+import { DIVINE, type Features, featuresOf, isContent, keyPhrase } from '#scripture/rules/features.ts'
 import type { Passage, VerseText } from '#scripture/rules/passage.ts'
+import { randomOf } from '#scripture/rules/random.ts'
+import { movementsIn } from '#scripture/rules/segments.ts'
 import { nameOf } from '#scripture/rules/verses.ts'
 import { wordsOf } from '#scripture/rules/words.ts'
 import { type Block, PACE, type Section, type SermonDocument, wordsIn } from './document.ts'
-import { DIVINE, type Features, featuresOf, isContent, keyPhrase } from './features.ts'
 import { type Audience, type Length, minutesOf, movementsOf, type Tone } from './options.ts'
 import * as phrases from './phrases.ts'
 import { quotationsFor } from './quotations.ts'
-import { randomOf } from './random.ts'
-import { movementsIn } from './segments.ts'
 import { Writer } from './writer.ts'
 
 export interface Reference {

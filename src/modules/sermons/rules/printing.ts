@@ -35,23 +35,3 @@ export function printed(
     { kind: 'note', text: `Scripture: ${editionById(about.edition).credit}.` },
   ]
 }
-
-/** Lines end as on Windows, so that every editor shows them. */
-export const plainText = (content: readonly DocumentText[]): string =>
-  content
-    .map(({ kind, text }) =>
-      kind === 'title' ? text.toUpperCase() : kind === 'heading' ? `\n${text}` : kind === 'item' ? `- ${text}` : text,
-    )
-    .join('\n\n')
-    .replace(/\r?\n/g, '\r\n')
-
-/** `grace-that-holds`: what a file of this title is called. */
-export const fileName = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[’'"“”]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .toLowerCase()
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, '') || 'sermon'

@@ -1,8 +1,9 @@
+import { fileName, plainText } from '#documents/rules/text.ts'
 import { docxOf } from '#documents/service/docx.ts'
 import { textPdfOf } from '#documents/service/text-pdf.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
-import { fileName, plainText, printed } from '../rules/printing.ts'
+import { printed } from '../rules/printing.ts'
 import { rowOf } from '../service.ts'
 
 const types = {
@@ -17,7 +18,7 @@ export async function file(ctx: Ctx, { id, format }: { id: string; format: 'txt'
   if (!row.document) throw new Failure('BAD_REQUEST', 'Generate the sermon first')
   const content = printed(row, row.document, format === 'outline' ? 'outline' : 'manuscript')
   const kind = format === 'outline' ? 'pdf' : format
-  const name = `${fileName(row.title)}${format === 'outline' ? '-outline' : ''}.${kind}`
+  const name = `${fileName(row.title, 'sermon')}${format === 'outline' ? '-outline' : ''}.${kind}`
   const bytes =
     kind === 'txt'
       ? Buffer.from(plainText(content))

@@ -1,4 +1,4 @@
-import type { Passage, VerseText } from '#scripture/rules/passage.ts'
+import type { Passage, VerseText } from './passage.ts'
 
 const words = (text: string) => text.split(/\s+/).length
 /** The end of a sentence, also before a closing quotation mark. */

@@ -1,6 +1,6 @@
-import type { VerseText } from '#scripture/rules/passage.ts'
-import { nameOf } from '#scripture/rules/verses.ts'
-import { wordsOf } from '#scripture/rules/words.ts'
+import type { VerseText } from './passage.ts'
+import { nameOf } from './verses.ts'
+import { wordsOf } from './words.ts'
 
 const STOP = new Set(
   `about above after again against also among because been before being between both cannot could does doing down

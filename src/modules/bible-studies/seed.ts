@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { sermons } from '#sermons/tables.ts'
+import { documentOf, sermonsOn } from '#sermons/service.ts'
 import type { Difficulty, StudyFormat } from './rules/options.ts'
 import { composeFor } from './service/generating.ts'
 import { digestOf, materialOf, passagesOf, replacePassages } from './service/material.ts'
@@ -36,15 +36,12 @@ const demo: Demo[] = [
 /** One study of each format, written by the engine; the first goes with the sermon on the same passage. */
 export async function seedStudies(ctx: Ctx): Promise<void> {
   for (const one of demo) {
-    const [sermon] = await ctx.db
-      .select({ id: sermons.id, document: sermons.document })
-      .from(sermons)
-      .where(and(eq(sermons.title, one.title), isNull(sermons.deletedAt)))
+    const sermon = (await sermonsOn(ctx, one.scripture, 5)).find(({ title }) => title === one.title)
     const [row] = await ctx.db
       .insert(bibleStudies)
       .values({
         ...{ ...one, generation: 1, status: 'ready' },
-        ...(sermon && { sermonId: sermon.id, sermonDigest: digestOf(sermon.document) }),
+        ...(sermon && { sermonId: sermon.id, sermonDigest: digestOf(await documentOf(ctx, sermon.id)) }),
       })
       .returning()
     const document = composeFor(row!, await materialOf(ctx, row!, await passagesOf(ctx, row!)))

@@ -53,7 +53,7 @@ export const icebreakers: Record<Audience, readonly string[]> = {
 }
 
 export const contextIntros: readonly string[] = [
-  'To hear a passage well, we ask where it stands.',
+  'To hear a passage well, we ask where it belongs.',
   'Every passage has neighbors. Before we look at ours, we look around it.',
   'A letter, a song and a story are read differently, so we ask what we have in our hands.',
 ]
@@ -81,7 +81,7 @@ export const observationNotes: readonly string[] = [
 ]
 export const repeatedQuestions: readonly string[] = [
   'The word “{word}” comes {count} times. Find each place, beginning with {at}. What do you learn at each?',
-  'Mark “{word}” wherever it stands; you should find it {count} times. What does {at} say with it?',
+  'Mark “{word}” in the text; you should find it {count} times. What does {at} say with it?',
 ]
 export const commandQuestions: readonly string[] = [
   'What are the hearers told to do in {at}? Say it in your own words.',

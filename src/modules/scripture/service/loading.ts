@@ -40,7 +40,7 @@ async function load(id: string): Promise<void> {
   const stamp = createHash('sha256').update(packed).digest('hex')
   await asPlatform('scripture', async db => {
     if (await isLoaded(db, id, stamp)) return
-    // Whoever comes while another process loads it waits for more than a request usually may.
+    // A request that comes while another process loads it waits longer than requests usually may.
     await db.execute(
       sql`select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`,
     )

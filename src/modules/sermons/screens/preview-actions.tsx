@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCopy, IconDownload, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useFormat } from '#ui/format.tsx'
 import { MoreActions } from '#ui/page-header.tsx'
 import { saveFile } from '#ui/save-file.ts'
@@ -125,6 +126,12 @@ function Links({ id }: { id: string }) {
   ))
 }
 
+const StudyItem = ({ id }: { id: string }) => (
+  <Menu.Item component={Link} to={`/bible-study?sermon=${id}`}>
+    Create a Bible study
+  </Menu.Item>
+)
+
 interface DetailsProps {
   sermon: Sermon
   editing: Editing
@@ -156,6 +163,7 @@ export function DetailsMenu({ sermon: { id, status }, editing }: DetailsProps) {
     <>
       <MoreActions>
         <Menu.Item onClick={open}>Date, speaker and series</Menu.Item>
+        <StudyItem id={id} />
         {statuses.map(one => (
           <Menu.Item key={one} disabled={one === status} onClick={() => void enter(one)}>
             Mark as {statusNames[one].toLowerCase()}

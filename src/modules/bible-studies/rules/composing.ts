@@ -69,7 +69,7 @@ export function countsOf({ difficulty, minutes }: Pick<Wishes, 'difficulty' | 'm
   const total = Math.round(least + (most - least) * along)
   const context = difficulty === 'beginner' ? 0 : 1
   const observation = Math.round(total * (difficulty === 'beginner' ? 0.6 : 0.3))
-  const application = Math.max(2, Math.round(total * (difficulty === 'beginner' ? 0.25 : 0.3)))
+  const application = Math.max(1, Math.round(total * (difficulty === 'beginner' ? 0.2 : 0.3)))
   return {
     context,
     observation,
@@ -133,7 +133,7 @@ function draft(scene: Scene, type: SectionType, share: number, { title, intro, n
 const introduction = (scene: Scene): Draft =>
   draft(scene, 'introduction', 10, {
     ...{ title: 'Introduction', intro: phrases.welcomes, notes: phrases.welcomeNotes },
-    questions: scene.asker.icebreaker(scene.wishes.audience, scene.wishes.title),
+    questions: scene.asker.icebreaker(scene.wishes.audience, scene.wishes.title.replace(/[.?!…]+$/, '')),
   })
 
 function context(scene: Scene): Draft {

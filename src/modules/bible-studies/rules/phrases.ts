@@ -5,7 +5,7 @@ import type { Audience } from './options.ts'
  * words of the Bible alone: the verifier takes them at their word.
  */
 export const descriptions: readonly string[] = [
-  'A study of {passage} on the subject {title}, in {minutes} minutes, with every answer in the text.',
+  'A study of {passage} in {minutes} minutes, with every answer in the text.',
   'In {minutes} minutes the group reads {passage}, asks what it says, and takes something of it home.',
   '{minutes} minutes with {passage}: reading, asking and answering from the verses themselves.',
 ]
@@ -21,32 +21,32 @@ export const welcomeNotes: readonly string[] = [
 ]
 export const icebreakers: Record<Audience, readonly string[]> = {
   general: [
-    'Before we read: when you hear {title}, what comes to mind first? Then listen for it in {at}.',
+    'Our title today is: {title}. What comes to mind first? Then listen for it in {at}.',
     'Which word of {at} would you like to understand better by the end of today?',
     'What has this week been like for you, and what do you hope to hear in {at}?',
   ],
   youth: [
-    'If {title} were the name of a song, what would it sound like? Hear {at} and say whether it fits.',
+    'Our title today is: {title}. If it were a song, what would it sound like? Hear {at} and say whether it fits.',
     'What would your friends at school say if you read them {at}?',
     'Which word of {at} would you put on a T-shirt, and why?',
   ],
   seekers: [
     'Have you read anything from the Bible before? What do you expect of {at}?',
-    'When you hear {title}, what questions does it bring up? Keep them in mind for {at}.',
+    'Our title today is: {title}. What questions does it bring up? Keep them in mind for {at}.',
     'What would have to be true for {at} to matter to you?',
   ],
   families: [
     'Let the youngest who can read begin with {at}. What did everyone hear?',
-    'What does {title} look like at your kitchen table? Look for it in {at}.',
+    'Our title today is: {title}. What does it look like at your kitchen table? Look for it in {at}.',
     'Which picture would you draw for {at}?',
   ],
   seniors: [
-    'What did {title} mean to you at twenty, and what today? Listen to {at}.',
+    'Our title today is: {title}. What did it mean to you at twenty, and what today? Listen to {at}.',
     'Do you remember hearing {at} before? Where was it?',
     'Which word of {at} has carried you through the years?',
   ],
   leaders: [
-    'Where does {title} meet you in the people you serve? Have them in mind when you hear {at}.',
+    'Our title today is: {title}. Where does it meet you in the people you serve? Have them in mind when you hear {at}.',
     'What would change in our meetings if {at} were read at the start of each?',
     'What do you find hardest to pass on to others from {at}?',
   ],
@@ -70,7 +70,7 @@ export const contextNotes: readonly string[] = [
 ]
 
 export const observationIntros: readonly string[] = [
-  'Now we look. What stands here, in so many words? We leave for later what it means.',
+  'Now we look. What does the text say, in so many words? What it means can wait.',
   'Read the passage once more, with a pencil. Mark words that come back, commands, promises and names.',
   'The question of this part is simple: what does the text say?',
 ]
@@ -125,7 +125,7 @@ export const looks: readonly string[] = [
 
 export const interpretationIntros: readonly string[] = [
   'Now we ask why. What did this mean for those who heard it first, and how does the rest of the Bible help?',
-  'What stands here we have seen. What does it mean?',
+  'We have seen what the text says. What does it mean?',
   'Scripture explains Scripture. We set our passage beside others and listen to both.',
 ]
 export const interpretationNotes: readonly string[] = [

@@ -56,28 +56,32 @@ export class Asker {
   /** What stands out comes before what can be asked of any verse. */
   observation(most: number): Question[] {
     const { repeated, commands, promises, contrasts, reasons, questions, names } = this.features
-    const verseWith = (word: string) => {
-      const verse = this.verses.find(({ text }) => wordsOf(text).some(({ key }) => key === word.toLowerCase()))
-      return verse ? nameOf({ from: verse.id, to: verse.id }) : null
-    }
     const asked = [
       ...repeated.slice(0, 2).flatMap(({ word, count }) => {
-        const at = verseWith(word)
-        return at ? this.ask('open', phrases.repeatedQuestions, { word, count, at }) : []
+        const place = this.placeOf(word)
+        return place ? this.ask('open', phrases.repeatedQuestions, { count, ...place }) : []
       }),
       ...commands.slice(0, 1).flatMap(({ at }) => this.ask('open', phrases.commandQuestions, { at })),
       ...contrasts.slice(0, 1).flatMap(({ at }) => this.ask('open', phrases.contrastQuestions, { at })),
       ...reasons.slice(0, 1).flatMap(({ at }) => this.ask('open', phrases.reasonQuestions, { at })),
       ...promises.slice(0, 1).flatMap(({ at }) => this.ask('open', phrases.promiseQuestions, { at })),
       ...questions.slice(0, 1).flatMap(({ at }) => this.ask('open', phrases.askedQuestions, { at })),
-      ...this.names(names, verseWith),
+      ...this.names(names),
     ].slice(0, most)
     return [...asked, ...this.generic('open', phrases.looks, most - asked.length)]
   }
-  private names(names: readonly string[], verseWith: (word: string) => string | null): Question[] {
-    const at = names.length > 1 ? verseWith(names[0]!) : null
+  /** Where a word is first, as it is written there. */
+  private placeOf(word: string): { at: string; word: string } | null {
+    for (const { id, text } of this.verses) {
+      const found = wordsOf(text).find(({ key }) => key === word.toLowerCase())
+      if (found) return { at: nameOf({ from: id, to: id }), word: text.slice(found.start, found.end) }
+    }
+    return null
+  }
+  private names(names: readonly string[]): Question[] {
+    const place = names.length > 1 ? this.placeOf(names[0]!) : null
     const listed = new Intl.ListFormat('en-US').format(names.slice(0, 4))
-    return at ? this.ask('open', phrases.nameQuestions, { at, names: listed }) : []
+    return place ? this.ask('open', phrases.nameQuestions, { at: place.at, names: listed }) : []
   }
 
   /** @param references verses to compare with; each answers its own question */

@@ -47,7 +47,7 @@ export function StudyView({ study }: { study: Study | undefined }) {
           <EmptyState
             icon={<IconBook size={28} stroke={1.5} />}
             title="Your study appears here"
-            text="Enter a title and a passage. The engine asks about what stands in the text, and names the verse that answers each question."
+            text="Enter a title and a passage. The engine asks about what the text says, and names the verse that answers each question."
           />
         </Panel>
       )}

@@ -8,6 +8,7 @@ import calendar from '#calendar/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
+import contentCalendar from '#content-calendar/module.server.ts'
 import conversations from '#conversations/module.server.ts'
 import dashboard from '#dashboard/module.server.ts'
 import documents from '#documents/module.server.ts'
@@ -64,6 +65,7 @@ export const serverModules = [
   scripture,
   sermons,
   bibleStudies,
+  contentCalendar,
   messaging,
   documents,
   ledger,

@@ -8,6 +8,7 @@ import calendar from '#calendar/module.ts'
 import churchYear from '#church-year/module.ts'
 import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
+import contentCalendar from '#content-calendar/module.ts'
 import conversations from '#conversations/module.ts'
 import dashboard from '#dashboard/module.ts'
 import documents from '#documents/module.ts'
@@ -78,6 +79,7 @@ export const modules: Manifest[] = [
   scripture,
   sermons,
   bibleStudies,
+  contentCalendar,
   platformAdmin,
   webDomains,
   webhooks,

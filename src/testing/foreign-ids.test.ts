@@ -163,6 +163,7 @@ const fresh = new Set([
   'sermons.generate .id',
   'bibleStudies.generate .id',
   'bibleStudies.duplicate .copyId',
+  'contentCalendar.create .id',
 ])
 
 const cases = () =>

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { ensureEveryEdition } from '#scripture/service/loading.ts'
 import { verifyText } from '#scripture/service.ts'
 import { documentOf } from '#sermons/service.ts'
 import { compose, type Material } from '../rules/composing.ts'
@@ -34,6 +35,8 @@ const enter = (ctx: OuterCtx, work: Work, stage: Stage): Promise<StudyRow | null
 
 /** Writes a study, stage by stage; each is a transaction of its own, so that everyone sees how far it got. */
 export async function runGeneration(ctx: OuterCtx, work: Work): Promise<void> {
+  // Texts are loaded on first use, which takes longer than a transaction may wait.
+  await ensureEveryEdition()
   const row = await enter(ctx, work, 'reading')
   if (!row) return
   const passages = await ctx.tx(inner => passagesOf(inner, row))

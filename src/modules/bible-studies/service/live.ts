@@ -109,14 +109,14 @@ export async function show(ctx: Ctx, { id, position }: { id: string; position: n
   return shown(ctx, row)
 }
 
-/** `id` is that of the session. Those who took part can still read their answers for a month. */
+/** `id` is that of the session; ended twice, it stays ended. Those who took part can still read their answers for a month. */
 export async function end(ctx: Ctx, { id }: { id: string }) {
   const [row] = await ctx.db
     .update(studySessions)
-    .set({ endedAt: clock.now() })
-    .where(and(eq(studySessions.id, id), isNull(studySessions.endedAt)))
+    .set({ endedAt: sql`coalesce(${studySessions.endedAt}, ${clock.now()})` })
+    .where(eq(studySessions.id, id))
     .returning({ studyId: studySessions.studyId })
-  if (row) announce(ctx, 'bible-studies', row.studyId)
+  announce(ctx, 'bible-studies', found(row, 'Session').studyId)
   return {}
 }
 

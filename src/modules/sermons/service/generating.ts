@@ -1,6 +1,7 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { ensureEveryEdition } from '#scripture/service/loading.ts'
 import { verifyText } from '#scripture/service.ts'
 import { compose, type Material } from '../rules/composing.ts'
 import { type SermonDocument, textOf } from '../rules/document.ts'
@@ -32,6 +33,8 @@ async function enter(ctx: OuterCtx, work: Work, stage: Stage): Promise<SermonRow
 
 /** Writes a sermon, stage by stage; each is a transaction of its own, so that everyone sees how far it got. */
 export async function runGeneration(ctx: OuterCtx, work: Work): Promise<void> {
+  // Texts are loaded on first use, which takes longer than a transaction may wait.
+  await ensureEveryEdition()
   const row = await enter(ctx, work, 'reading')
   if (!row) return
   const { edition } = row

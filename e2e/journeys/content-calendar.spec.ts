@@ -1,0 +1,40 @@
+// Modules: content-calendar church-year scripture
+import ICAL from 'ical.js'
+import { aChurch, expect, expectAccessible, origin, test } from '../fixtures.ts'
+
+test('a plan for Lent is accepted and run again without doubles; another program subscribes', async ({ visit }) => {
+  const { owner } = await aChurch()
+  const page = await visit(owner)
+  await page.goto('/faith-content-calendar?month=2027-02')
+  await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible()
+  await page.getByRole('button', { name: 'Generate Content Plan' }).click()
+  await page.getByLabel('From').fill('2027-02-10')
+  await page.getByLabel('To', { exact: true }).fill('2027-03-27')
+  await page.getByRole('button', { name: 'Propose' }).click()
+  await page.getByRole('checkbox', { name: '2027-02-10 Ash Wednesday' }).uncheck()
+  await page.getByRole('button', { name: /^Accept selected/ }).click()
+  await expect(page.getByText('The plan is on your calendar')).toBeVisible()
+  await page.getByRole('button', { name: 'Generate Content Plan' }).click()
+  await page.getByLabel('From').fill('2027-02-10')
+  await page.getByLabel('To', { exact: true }).fill('2027-03-27')
+  await page.getByRole('button', { name: 'Propose' }).click()
+  await expect(page.getByRole('table', { name: 'Proposals' }).getByRole('row')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Wednesday, February 10, 2027' }).click()
+  await expect(page.getByText('Content ideas')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add to this day' }).click()
+  await page.getByLabel('Title').fill('Ashes at the station')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Ashes at the station' }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Export Calendar' }).click()
+  await page.getByRole('button', { name: 'Create a link' }).click()
+  const address = await page.locator('code').innerText()
+  const answer = await fetch(`${origin()}${new URL(address).pathname}`)
+  const events = new ICAL.Component(ICAL.parse(await answer.text())).getAllSubcomponents('vevent')
+  const titles = events.map(event => event.getFirstPropertyValue('summary'))
+  expect(titles).toContain('Ashes at the station')
+  expect(titles).toContain('Easter Sunday')
+})

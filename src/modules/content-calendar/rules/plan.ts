@@ -73,11 +73,11 @@ export function planFor({ from, to, perWeek, tradition, country, keepQuiet }: Wi
     const feast = day.observances.find(({ kind }) => kind !== 'civil')
     const of = feast?.id ?? day.season
     const at = turn(of)
+    const idea = ideas[at % ideas.length]!
     const pillar = MIX[proposals.length % MIX.length]!
     proposals.push({
       ...{ slot: `plan ${date}`, date, pillar },
-      title: feast ? feast.name : `${day.name}, week ${Math.max(1, day.week)}`,
-      idea: ideas[at % ideas.length]!,
+      ...{ title: feast ? feast.name : idea, idea },
       verse: verses[at % verses.length]!,
     })
   }

@@ -185,13 +185,15 @@ function Upcoming({ today, onOpen }: { today: string; onOpen: (item: Item) => vo
     }),
   )
   const items = (found.data?.items ?? []).filter(({ date }) => date >= today).slice(0, UPCOMING)
+  const { locale } = useFormat()
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return (
     <Panel title="Upcoming">
       <Stack gap="xs">
         {items.map(item => (
           <div key={item.key}>
             <Text size="xs" c="dimmed" data-figures>
-              {item.date}
+              {day.format(new Date(`${item.date}T00:00:00Z`))}
             </Text>
             <GridItem item={item} onOpen={onOpen} />
           </div>

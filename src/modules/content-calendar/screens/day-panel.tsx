@@ -91,6 +91,7 @@ const Verses = ({ verses }: { verses: readonly { reference: string; text: string
               size="compact-xs"
               mih={24}
               variant="default"
+              style={{ flexShrink: 0 }}
               aria-label={`Copy ${reference}`}
               leftSection={<IconCopy size={12} />}
               onClick={copy}

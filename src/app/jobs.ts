@@ -1,3 +1,4 @@
+import { plugInCrisisSources } from '#crisis/service/sources.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
 import { automationJobs } from './automation.ts'
@@ -8,3 +9,6 @@ import { webhookJobs } from './webhooks.ts'
 export const jobs = [...jobsOf(serverModules), ...webhookJobs(), ...automationJobs()]
 
 plugInUses((serverModules as readonly ServerModule[]).flatMap(one => one.uses ?? []))
+plugInCrisisSources(
+  Object.assign({}, ...(serverModules as readonly ServerModule[]).map(one => one.crisisSources ?? {})),
+)

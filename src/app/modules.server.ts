@@ -10,6 +10,7 @@ import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
 import contentCalendar from '#content-calendar/module.server.ts'
 import conversations from '#conversations/module.server.ts'
+import crisis from '#crisis/module.server.ts'
 import dashboard from '#dashboard/module.server.ts'
 import documents from '#documents/module.server.ts'
 import donations from '#donations/module.server.ts'
@@ -53,6 +54,7 @@ export const serverModules = [
   imports,
   leads,
   conversations,
+  crisis,
   calendar,
   attendance,
   churchYear,

@@ -10,6 +10,7 @@ import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
 import contentCalendar from '#content-calendar/module.ts'
 import conversations from '#conversations/module.ts'
+import crisis from '#crisis/module.ts'
 import dashboard from '#dashboard/module.ts'
 import documents from '#documents/module.ts'
 import donations from '#donations/module.ts'
@@ -50,6 +51,7 @@ export const modules: Manifest[] = [
   people,
   imports,
   conversations,
+  crisis,
   calendar,
   attendance,
   churchYear,

@@ -32,6 +32,7 @@ import payments from '#payments/module.server.ts'
 import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
 import portal from '#portal/module.server.ts'
+import prayer from '#prayer/module.server.ts'
 import publicPage from '#public-page/module.server.ts'
 import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
@@ -60,6 +61,7 @@ export const serverModules = [
   churchYear,
   publicPage,
   portal,
+  prayer,
   forms,
   telephony,
   notifications,

@@ -33,6 +33,7 @@ import payments from '#payments/module.ts'
 import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
 import portal from '#portal/module.ts'
+import prayer from '#prayer/module.ts'
 import publicPage from '#public-page/module.ts'
 import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
@@ -59,6 +60,7 @@ export const modules: Manifest[] = [
   site,
   publicPage,
   portal,
+  prayer,
   forms,
   email,
   sms,

@@ -122,16 +122,9 @@ export const may = (role: Role, permission: Permission): boolean => table[role].
 export const rights = ['pastoral', 'prayer', 'prayer-staff', 'giving'] as const
 export type Right = (typeof rights)[number]
 
-/** The permission that opens the rows of a right; `enter_key` in house.sql says the same of the scopes of an API key. */
-const opens: Record<Right, Permission> = {
-  pastoral: 'pastoral.read',
-  prayer: 'prayer.read',
-  'prayer-staff': 'prayer.write',
-  giving: 'giving.read',
-}
-
-/** The rights of a role: those whose permission it has for all rows. */
-export const rightsOf = (role: Role): Right[] => rights.filter(right => reach(role, opens[right]) === 'all')
+const opener = (right: Right): Permission => (right === 'prayer-staff' ? 'prayer.write' : `${right}.read`)
+/** The rights of a role: those whose permission it has for all rows; `enter_key` says the same of an API key's scopes. */
+export const rightsOf = (role: Role): Right[] => rights.filter(right => reach(role, opener(right)) === 'all')
 
 /** Whether rows of confidence come with the role: pastoral notes, gifts with names. Owners alone grant it. */
 export const isConfided = (role: Role): boolean =>

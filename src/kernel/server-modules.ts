@@ -58,19 +58,6 @@ export interface WorkflowAction<Input = any> {
   run: (ctx: Ctx, work: { personId: string; input: Input; key: string }) => Promise<object>
 }
 
-/** What stands behind a crisis alert, for whoever took it: the words, and how their writer is reached. */
-export type CrisisSource = (
-  ctx: Ctx,
-  id: string,
-) => Promise<{
-  text: string
-  name: string | null
-  email: string | null
-  phone: string | null
-  /** where it is handled */
-  href: string | null
-} | null>
-
 /** What a module brings to the server. Keys of `contract` are names of the REST contract and the same in `router`. */
 export interface ServerModule<Contract extends Contracts = any> {
   name: string
@@ -89,8 +76,7 @@ export interface ServerModule<Contract extends Contracts = any> {
   workflowTriggers?: Record<string, WorkflowTrigger>
   workflowActions?: Record<string, WorkflowAction>
   uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
-  /** By what it is: `prayer`, `conversation`. */
-  crisisSources?: Record<string, CrisisSource>
+  crisisSources?: Record<string, (ctx: Ctx, id: string) => Promise<object | null>>
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>

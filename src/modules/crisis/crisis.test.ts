@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { clock, minutes } from '#kernel/clock.ts'
-import { messages } from '#messaging/tables.ts'
+import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { watchForCrisis } from './service.ts'
 
@@ -13,12 +12,9 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 const writes = (church: Church, text: string, sourceId = randomUUID()) =>
   church.inside(ctx => watchForCrisis(ctx, { text, source: 'prayer', sourceId }))
 const texts = (church: Church) =>
-  church.inside(ctx =>
-    ctx.db
-      .select({ recipient: messages.recipient, text: messages.bodyText, state: messages.state })
-      .from(messages)
-      .where(eq(messages.kind, 'crisis-page')),
-  )
+  query(`select recipient, body_text as text, state from messages where client_id = $1 and kind = 'crisis-page'`, [
+    church.id,
+  ])
 const shift = (church: Church, role: 'pastor' | 'volunteer' | 'staff', phone = '+12125550181') =>
   church.owner.crisis.addShift({ id: randomUUID(), userId: church.people[role].id, weekdays: everyDay, phone })
 
@@ -82,7 +78,7 @@ test('the test button pages like an alert, and says that it is one', async () =>
   const church = await aChurch()
   await shift(church, 'volunteer')
   const { id } = await church.staff.crisis.test({})
-  expect((await texts(church))[0]!.text).toMatch(/^Test of the on-call page/)
+  expect((await texts(church))[0].text).toMatch(/^Test of the on-call page/)
   await church.volunteer.crisis.take({ id })
   expect(await church.volunteer.crisis.words({ id })).toMatchObject({ text: 'This was a test. Nobody is in danger.' })
 })

@@ -15,6 +15,6 @@ export default defineServerModule({
   seed: [seed({ name: 'crisis', run: seedCrisis })],
   internalEvents: {
     [crisisFound.name]: 'What someone in danger wrote stays inside',
-    [crisisPaged.name]: 'Rings the phone of whoever is on call',
+    [crisisPaged.name]: 'Rings the phone of someone on call',
   },
 })

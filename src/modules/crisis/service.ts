@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { churchOf } from '#public-page/service.ts'
@@ -21,7 +22,7 @@ export interface CrisisFinding {
 }
 
 /**
- * Looks for signs of danger in what someone wrote, and pages whoever is on call in the same transaction. Asked before
+ * Looks for signs of danger in what someone wrote, and pages the people on call in the same transaction. Asked before
  * anything else answers; the caller keeps the words private and gives the answer.
  * @returns null where there is no sign
  */
@@ -41,3 +42,7 @@ export async function watchForCrisis(ctx: Ctx, { text, source, sourceId }: Writt
   const church = (await churchOf(ctx))?.name ?? 'our team'
   return { ...sign, answer: answerTo(sign.kind, sign.language, { country: ctx.client.country, church }) }
 }
+
+/** Whether that was found to be a sign of danger. */
+export const hasAlert = async (ctx: Ctx, { source, sourceId }: Omit<Written, 'text'>): Promise<boolean> =>
+  (await ctx.db.$count(crisisAlerts, and(eq(crisisAlerts.source, source), eq(crisisAlerts.sourceId, sourceId)))) > 0

@@ -30,7 +30,7 @@ export const crisisShifts = clientTable(
   { audit: { noun: ['an on-call shift', 'on-call shifts'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
 )
 
-/** A sign of danger that was found; holds no words and no name, so that whoever is on call may see it. */
+/** A sign of danger that was found; holds no words and no name, so that everyone on call may see it. */
 export const crisisAlerts = clientTable(
   'crisis_alerts',
   {
@@ -39,7 +39,7 @@ export const crisisAlerts = clientTable(
     /** Of the prayer request, message or submission. */
     sourceId: uuid().notNull(),
     state: text({ enum: alertStates }).notNull().default('open'),
-    /** How often somebody was paged for it. */
+    /** How many rounds of paging there were. */
     rounds: integer().notNull().default(0),
     takenBy: uuid(),
     takenAt: instant(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#clients/rules/dates.ts'
 import {
   ById,
   CsvFile,
@@ -75,8 +76,8 @@ export const Filter = Page.extend({
   assignedTo: z.union([Id, z.literal('me')]).optional(),
   urgent: Flag.optional(),
   testimony: Flag.optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: day().optional(),
+  to: day().optional(),
   sort: z.enum(orders).default('-createdAt'),
 })
 export type Filter = z.infer<typeof Filter>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import { getCookie, setCookie } from 'hono/cookie'
 import { clientOfSlug } from '#clients/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -19,13 +18,12 @@ import { AN_HOUR } from './rules/options.ts'
 import { ownRequest, requestForm, sentPage, type Typed, wallPage } from './rules/pages.ts'
 import { ownPage } from './rules/portal-page.ts'
 import { readForm } from './rules/request-form.ts'
-import { addRequest } from './service/adding.ts'
+import { addRequest, isStored } from './service/adding.ts'
 import { readLink } from './service/asking.ts'
 import { countPrayer } from './service/praying.ts'
 import { decide, type OwnChoice, ownChoices, ownRequestOf, ownRequests } from './service/requester.ts'
 import { readSettings } from './service/settings.ts'
-import { onWall, wallRows } from './service/wall.ts'
-import { prayerRequests } from './tables.ts'
+import { isOnWall, wallRows } from './service/wall.ts'
 
 const FORM = 'prayer'
 const DEVICE = 'prayer-device'
@@ -72,19 +70,16 @@ async function send(c: WebContext): Promise<Response> {
       const { value, problems } = readForm(sent)
       const key = UUID.test(sent.get('key') ?? '') ? sent.get('key')! : randomUUID()
       if (Object.keys(problems).length > 0) return form(c, ctx, path, { typed: value, problems, key })
-      const known = await withEveryRight(ctx, 'prayer', all =>
-        all.db.$count(prayerRequests, eq(prayerRequests.id, key)),
-      )
-      const signs =
-        known > 0
-          ? []
-          : await guardSubmission(ctx, {
-              ...{ form: FORM, honeypot: sent.get(HONEYPOT) ?? '', opened: openedAt(FORM, sent.get(OPENED) ?? '') },
-              refused: isKiosk(c) ? { mine: 60 } : { mine: AN_HOUR },
-              message: 'Too many prayer requests were sent from here. Please try again in an hour.',
-            })
+      const known = await withEveryRight(ctx, 'prayer', all => isStored(all, key))
+      const signs = known
+        ? []
+        : await guardSubmission(ctx, {
+            ...{ form: FORM, honeypot: sent.get(HONEYPOT) ?? '', opened: openedAt(FORM, sent.get(OPENED) ?? '') },
+            refused: isKiosk(c) ? { mine: 60 } : { mine: AN_HOUR },
+            message: 'Too many prayer requests were sent from here. Please try again in an hour.',
+          })
       const sign =
-        known > 0 || signs.includes('honeypot')
+        known || signs.includes('honeypot')
           ? null
           : await addRequest(ctx, {
               ...{ id: key, text: value.request, name: value.name, email: value.email, category: value.category },
@@ -145,8 +140,7 @@ const countHere = (c: WebContext, id: string, device: string) =>
     if (!UUID.test(id)) throw new Failure('NOT_FOUND')
     await guardSubmission(ctx, { form: 'prayed', honeypot: '', refused: { mine: 200 } })
     await withEveryRight(ctx, 'prayer', async all => {
-      if ((await all.db.$count(prayerRequests, and(onWall(['public']), eq(prayerRequests.id, id)))) === 0)
-        throw new Failure('NOT_FOUND')
+      if (!(await isOnWall(all, id))) throw new Failure('NOT_FOUND')
       await countPrayer(all, id, { device })
     })
     return c.redirect(`${path}/wall#r-${id}`, 303)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import type { Demo } from '#kernel/server-modules.ts'
-import { people } from '#people/tables.ts'
+import { personById } from '#people/service.ts'
 import demo from './data/demo.json' with { type: 'json' }
 import { consentWords, EXPIRY_DAYS, type Moderation, type Status, type Visibility } from './rules/options.ts'
 import { folded } from './rules/words.ts'
@@ -25,10 +24,7 @@ interface Row {
 
 /** Requests of the last months, some answered, two waiting for approval. */
 export async function seedPrayer(ctx: Ctx, { personIds }: Demo): Promise<void> {
-  const known = await ctx.db
-    .select({ id: people.id, name: people.name, email: people.email })
-    .from(people)
-    .where(inArray(people.id, personIds.slice(0, 40)))
+  const known = await Promise.all(personIds.slice(0, demo.length).map(id => personById(ctx, id)))
   await withEveryRight(ctx, 'prayer', async all => {
     for (const [at, row] of (demo as Row[]).entries()) {
       const person = known[at % known.length]!

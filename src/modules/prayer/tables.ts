@@ -4,6 +4,9 @@ import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { people } from '#people/tables.ts'
 import { digests, EXPIRY_DAYS, moderations, sources, statuses, visibilities } from './rules/options.ts'
 
+/** People of the portal read and change their own: the page opens the rows of its query, see `openers.prayer`. */
+const own = { person: { everyone: 'Every row asks for a right that people lack', writes: true } } as const
+
 /** How a church handles prayer; one row, made with the first change. */
 export const prayerSettings = clientTable(
   'prayer_settings',
@@ -24,6 +27,7 @@ export const prayerSettings = clientTable(
     export: 'rows',
     merge: 'nobody',
     confidential: 'nothing',
+    person: { everyone: 'Categories and days, shown on the public form' },
   },
   t => [uniqueIndex('prayer_settings_one').on(t.clientId)],
 )
@@ -66,6 +70,7 @@ export const prayerRequests = clientTable(
   {
     audit: { noun: ['a prayer request', 'prayer requests'] },
     export: 'rows',
+    ...own,
     merge: 'nobody',
     confidential: {
       when: `case when is_private then 'pastoral' when moderation <> 'approved' or visibility = 'staff' then 'prayer-staff' else 'prayer' end`,
@@ -94,6 +99,7 @@ export const prayerRequesters = clientTable(
   {
     audit: { quiet: 'Who asked for prayer' },
     export: 'rows',
+    ...own,
     merge: 'moves',
     confidential: { triggers: 'prayer_requester_needs' },
   },
@@ -118,6 +124,7 @@ export const prayerCounts = clientTable(
   {
     audit: { none: 'Never who prayed' },
     export: 'rows',
+    ...own,
     merge: 'nobody',
     confidential: { from: 'prayer_requests', by: 'request_id', lock: 'share' },
   },
@@ -140,6 +147,7 @@ export const prayers = clientTable(
   {
     audit: { none: 'Never who prayed' },
     export: { none: 'Never who prayed' },
+    ...own,
     merge: 'nobody',
     confidential: { from: 'prayer_requests', by: 'request_id', lock: 'share' },
   },
@@ -163,6 +171,7 @@ export const prayerHistory = clientTable(
   {
     audit: { quiet: 'Steps of a prayer request' },
     export: 'rows',
+    ...own,
     merge: 'nobody',
     confidential: { from: 'prayer_requests', by: 'request_id', lock: 'share' },
   },
@@ -179,6 +188,7 @@ export const prayerNotes = clientTable(
   {
     audit: { noun: ['a note on a prayer request', 'notes on prayer requests'] },
     export: 'rows',
+    ...own,
     merge: 'nobody',
     confidential: { always: 'pastoral' },
   },
@@ -202,6 +212,7 @@ export const prayerConsents = clientTable(
   {
     audit: { noun: ['a consent to share', 'consents to share'] },
     export: 'rows',
+    ...own,
     merge: 'nobody',
     confidential: { from: 'prayer_requests', by: 'request_id', lock: 'share' },
   },

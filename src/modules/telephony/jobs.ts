@@ -57,7 +57,7 @@ export const onCallEnded = on(callEnded, 'telephony.remember-call', addCallToTim
 export const onCallMissed = on(callEnded, 'telephony.missed-call', alertMissedCall, { rights })
 export const onTextLost = on(textLost, 'telephony.text-lost', alertLostText, { rights })
 
-/** Whoever is on call is rung up beside the text. */
+/** The people on call are rung up beside the text. */
 export const onCrisisPaged = on(crisisPaged, 'telephony.paged', (ctx, { pageId, phone, isTest }) =>
   enqueue(ctx, ringOnCall, { pageId, phone, isTest }),
 )

@@ -17,7 +17,7 @@ test.each([
   expect(isOnCall({ userId: 'a', weekdays, fromMinute, untilMinute }, at(iso), zone)).toBe(expected)
 })
 
-test('whoever is on call goes first, then the rota, then pastors and owners; an empty rota is the owners', () => {
+test('the one on call goes first, then the rota, then pastors and owners; an empty rota is the owners', () => {
   const all = { pastors: ['p'], owners: ['o'] }
   const shifts = [
     { userId: 'day', weekdays: [1], fromMinute: 480, untilMinute: 1_200 },

@@ -70,23 +70,7 @@ function Details({ alert }: { alert: Alert }) {
           </>
         ) : null}
         {alert.state === 'taken' && !mine ? <Text>Taken by {alert.takenByName}.</Text> : null}
-        {alert.state === 'taken' && mine ? (
-          <>
-            <Written id={alert.id} />
-            <Group>
-              <Button loading={busy} onClick={() => change(() => client.crisis.close({ id: alert.id }))}>
-                Close this alert
-              </Button>
-              <Button
-                variant="default"
-                loading={busy}
-                onClick={() => change(() => client.crisis.close({ id: alert.id, falseAlarm: true }))}
-              >
-                Close as a false alarm
-              </Button>
-            </Group>
-          </>
-        ) : null}
+        {alert.state === 'taken' && mine ? <Taken id={alert.id} busy={busy} change={change} /> : null}
         {alert.state === 'closed' ? (
           <Text>
             Taken by {alert.takenByName}. {alert.falseAlarm ? 'It was a false alarm.' : ''}
@@ -96,6 +80,30 @@ function Details({ alert }: { alert: Alert }) {
     </Panel>
   )
 }
+
+interface TakenProps {
+  id: string
+  busy: boolean
+  change: (work: () => Promise<unknown>) => void
+}
+/** What the one who took it reads, and how it ends. */
+const Taken = ({ id, busy, change }: TakenProps) => (
+  <>
+    <Written id={id} />
+    <Group>
+      <Button loading={busy} onClick={() => change(() => client.crisis.close({ id }))}>
+        Close this alert
+      </Button>
+      <Button
+        variant="default"
+        loading={busy}
+        onClick={() => change(() => client.crisis.close({ id, falseAlarm: true }))}
+      >
+        Close as a false alarm
+      </Button>
+    </Group>
+  </>
+)
 
 function Written({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(api.crisis.words.queryOptions({ input: { id } }))

@@ -63,7 +63,7 @@ async function requireOwnMember(ctx: Ctx): Promise<void> {
   if (!(await isMember(ctx, userOf(ctx) ?? ''))) throw new Failure('FORBIDDEN')
 }
 
-/** By whoever took it, or a pastor. */
+/** By the person who took it, or a pastor. */
 export async function close(ctx: Ctx, { id, falseAlarm }: { id: string; falseAlarm: boolean }): Promise<Alert> {
   const { takenBy, state } = await get(ctx, { id })
   if (takenBy !== userOf(ctx) && !ctx.rights.includes('pastoral')) throw new Failure('FORBIDDEN')
@@ -76,7 +76,7 @@ export async function close(ctx: Ctx, { id, falseAlarm }: { id: string; falseAla
   return get(ctx, { id })
 }
 
-/** What was written, for whoever took the alert, whatever their role; the rows themselves stay closed to them. */
+/** What was written, for the person who took the alert, in any role; the rows themselves stay closed to them. */
 export async function words(ctx: Ctx, { id }: { id: string }): Promise<Words> {
   const [row] = await ctx.db.select().from(crisisAlerts).where(eq(crisisAlerts.id, id))
   const { source, sourceId, takenBy, state } = found(row, 'Crisis alert')

@@ -19,7 +19,7 @@ const QUICK_ROUNDS = 20
 const SLOW_MINUTES = 30
 
 /**
- * Pages whoever it is the turn of, unless someone took the alert, and plans the next round. A round that is run twice
+ * Pages those whose turn it is, unless someone took the alert, and plans the next round. A round that is run twice
  * pages nobody twice.
  */
 export async function pageRound(ctx: Ctx, id: string, round: number): Promise<void> {

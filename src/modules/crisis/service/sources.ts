@@ -1,4 +1,8 @@
-import type { CrisisSource } from '#kernel/server-modules.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Words } from '../contract.ts'
+
+/** What stands behind an alert, for the person who took it: the words, and how their writer is reached. */
+export type CrisisSource = (ctx: Ctx, id: string) => Promise<Words | null>
 
 let readers: Readonly<Record<string, CrisisSource>> = {}
 

@@ -16,7 +16,7 @@ export const meta = () => titled('Answered prayers')
 
 const thisYear = () => new Date().getFullYear()
 
-/** What became of a year’s prayers, for the annual report. */
+/** The prayers of a year and their answers, for the annual report. */
 export default function Answered() {
   const [year, setYear] = useState(String(thisYear()))
   const { data, error, refetch } = useQuery(
@@ -25,7 +25,7 @@ export default function Answered() {
   const years = Array.from({ length: 6 }, (_, back) => String(thisYear() - back))
   return (
     <Stack>
-      <PageHeader title="Answered prayers" purpose="What became of a year’s prayers, for the annual report.">
+      <PageHeader title="Answered prayers" purpose="The prayers of a year and their answers, for the annual report.">
         <Select
           aria-label="Year"
           w={110}

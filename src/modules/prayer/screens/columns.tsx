@@ -50,12 +50,12 @@ export const columns: Column<Row>[] = [
   {
     key: 'request',
     header: 'Request',
-    width: '40%',
+    width: '34%',
     name: row => row.name ?? 'Anonymous',
     render: row => <Request row={row} />,
   },
-  { key: 'category', header: 'Category', width: '11%', render: row => row.category },
-  { key: 'visibility', header: 'Who may read it', width: '12%', render: row => visibilityNames[row.visibility] },
+  { key: 'category', header: 'Category', width: '10%', render: row => row.category },
+  { key: 'visibility', header: 'Who may read it', width: '10%', render: row => visibilityNames[row.visibility] },
   {
     key: 'status',
     header: 'Status',
@@ -73,7 +73,7 @@ export const columns: Column<Row>[] = [
   {
     key: 'actions',
     header: 'Actions',
-    width: '12%',
+    width: '21%',
     render: row => (
       <Group gap={4} wrap="nowrap">
         <PrayButton row={row} />

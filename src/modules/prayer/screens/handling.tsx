@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Select, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { newId } from '#ui/new-id.ts'
 import { Problem } from '#ui/problem.tsx'
@@ -40,22 +40,7 @@ export function SharingForm({ row }: { row: Details }) {
           {...form.getInputProps('visibility')}
           onChange={one => form.setFieldValue('visibility', one as Visibility)}
         />
-        {row.wantedVisibility ? (
-          <Text size="sm">
-            We asked them to share it: {visibilityNames[row.wantedVisibility]}. They have not answered.
-          </Text>
-        ) : null}
-        {needsConsent ? (
-          <Select
-            label="Their consent"
-            placeholder="Choose"
-            data={[
-              ...(row.email && !row.isMinor ? [{ value: 'ask', label: 'Ask them by email' }] : []),
-              { value: 'told', label: 'They told me that they agree' },
-            ]}
-            {...form.getInputProps('consent')}
-          />
-        ) : null}
+        <Consent row={row} needed={needsConsent} input={form.getInputProps('consent')} />
         <Group justify="flex-end">
           <Button
             type="submit"
@@ -72,10 +57,28 @@ export function SharingForm({ row }: { row: Details }) {
   )
 }
 
+/** What they agreed to so far, and how they agree to more. */
+const Consent = ({ row, needed, input }: { row: Details; needed: boolean; input: object }) => (
+  <>
+    {row.wantedVisibility ? (
+      <Text size="sm">We asked them to share it: {visibilityNames[row.wantedVisibility]}. They have not answered.</Text>
+    ) : null}
+    {needed ? (
+      <Select
+        label="Their consent"
+        placeholder="Choose"
+        data={[
+          ...(row.email && !row.isMinor ? [{ value: 'ask', label: 'Ask them by email' }] : []),
+          { value: 'told', label: 'They told me that they agree' },
+        ]}
+        {...input}
+      />
+    ) : null}
+  </>
+)
+
 /** Who follows it up, and how it is kept. */
 export function HandlingForm({ row }: { row: Details }) {
-  const team = useQuery(api.members.list.queryOptions({ input: {} }))
-  const settings = useQuery(api.prayerRequests.settings.queryOptions({ input: {} }))
   const mayBePrivate = useMay('pastoral.write')
   const initialValues = {
     ...{ assignedTo: row.assignedTo as string | null, category: row.category, isUrgent: row.isUrgent },
@@ -100,21 +103,7 @@ export function HandlingForm({ row }: { row: Details }) {
     <form noValidate onSubmit={submit}>
       <Stack gap="xs">
         <Problem error={problem} />
-        <Group grow align="flex-start">
-          <Select
-            label="Assigned to"
-            placeholder="Nobody"
-            clearable
-            data={(team.data?.items ?? []).map(({ userId, name, email }) => ({ value: userId, label: name || email }))}
-            {...form.getInputProps('assignedTo')}
-          />
-          <Select
-            label="Category"
-            allowDeselect={false}
-            data={[...new Set([row.category, ...(settings.data?.categories ?? [])])]}
-            {...form.getInputProps('category')}
-          />
-        </Group>
+        <WhoAndWhat row={row} form={form} />
         <Checkbox label="Urgent" {...form.getInputProps('isUrgent', flag)} />
         <Checkbox label="Don’t show the name to those who pray" {...form.getInputProps('isAnonymous', flag)} />
         {mayBePrivate ? (
@@ -127,6 +116,28 @@ export function HandlingForm({ row }: { row: Details }) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function WhoAndWhat({ row, form }: { row: Details; form: Pick<UseFormReturnType<any>, 'getInputProps'> }) {
+  const team = useQuery(api.members.list.queryOptions({ input: {} }))
+  const settings = useQuery(api.prayerRequests.settings.queryOptions({ input: {} }))
+  return (
+    <Group grow align="flex-start">
+      <Select
+        label="Assigned to"
+        placeholder="Nobody"
+        clearable
+        data={(team.data?.items ?? []).map(({ userId, name, email }) => ({ value: userId, label: name || email }))}
+        {...form.getInputProps('assignedTo')}
+      />
+      <Select
+        label="Category"
+        allowDeselect={false}
+        data={[...new Set([row.category, ...(settings.data?.categories ?? [])])]}
+        {...form.getInputProps('category')}
+      />
+    </Group>
   )
 }
 

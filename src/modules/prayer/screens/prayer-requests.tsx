@@ -11,6 +11,7 @@ import { StatTile } from '#ui/stat-tile.tsx'
 import { toastError } from '#ui/toast.tsx'
 import { useDetail } from '#ui/use-detail.ts'
 import { useList } from '#ui/use-list.ts'
+import type { ListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
@@ -125,7 +126,6 @@ const filterNames = ['status', 'category', 'visibility', 'moderation', 'assigned
 
 function Requests({ onOpen }: { onOpen: (id: string) => void }) {
   const change = useSearchChange()
-  const settings = useQuery(api.prayerRequests.settings.queryOptions({ input: {} }))
   const { table, state, asked } = useList(api.prayerRequests.list, {
     sort: '-createdAt',
     filters: filterNames,
@@ -134,56 +134,16 @@ function Requests({ onOpen }: { onOpen: (id: string) => void }) {
       ({ ...chosen, ...(urgent && { urgent: true }), ...(testimony && { testimony: true }) }) as Partial<Filter>,
   })
   const mayWrite = useMay('prayer.write')
-  const status = state.filters.status ?? ''
   return (
     <>
-      <SegmentedControl
-        aria-label="Status"
-        value={status}
-        onChange={one => state.setFilter('status', one || null)}
-        data={[
-          { value: '', label: 'All' },
-          { value: 'new', label: 'New' },
-          { value: 'praying', label: 'Praying' },
-          { value: 'answered', label: 'Answered' },
-        ]}
-      />
+      <StatusSwitch state={state} />
       <DataTable
         label="prayer requests"
         columns={columns}
         {...table}
         searchPlaceholder="Name or request"
         onOpen={row => onOpen(row.id)}
-        filters={
-          <>
-            <FilterSelect
-              {...{ state, name: 'category', label: 'Category', any: 'Any category' }}
-              options={(settings.data?.categories ?? []).map(one => ({ value: one, label: one }))}
-            />
-            <FilterSelect
-              {...{ state, name: 'visibility', label: 'Who may read it', any: 'Any reader' }}
-              options={named(visibilityNames)}
-            />
-            {mayWrite ? (
-              <FilterSelect
-                {...{ state, name: 'moderation', label: 'Approval', any: 'Any approval' }}
-                options={named(moderationNames)}
-              />
-            ) : null}
-            <FilterSelect
-              {...{ state, name: 'assignedTo', label: 'Assigned', any: 'Anyone’s' }}
-              options={[{ value: 'me', label: 'Assigned to me' }]}
-            />
-            <FilterSelect
-              {...{ state, name: 'urgent', label: 'Urgency', any: 'Any urgency' }}
-              options={[{ value: '1', label: 'Urgent' }]}
-            />
-            <FilterSelect
-              {...{ state, name: 'testimony', label: 'Testimony', any: 'With or without testimony' }}
-              options={[{ value: '1', label: 'With a testimony' }]}
-            />
-          </>
-        }
+        filters={<Filters state={state} />}
         actions={
           <>
             <Button
@@ -202,6 +162,55 @@ function Requests({ onOpen }: { onOpen: (id: string) => void }) {
           text: 'Requests come in from your public form, by text and from here.',
           ...(mayWrite && { action: <Button onClick={() => change({ add: '1' })}>Add Request</Button> }),
         }}
+      />
+    </>
+  )
+}
+
+const StatusSwitch = ({ state }: { state: ListState<string> }) => (
+  <SegmentedControl
+    aria-label="Status"
+    value={state.filters.status ?? ''}
+    onChange={one => state.setFilter('status', one || null)}
+    data={[
+      { value: '', label: 'All' },
+      { value: 'new', label: 'New' },
+      { value: 'praying', label: 'Praying' },
+      { value: 'answered', label: 'Answered' },
+    ]}
+  />
+)
+
+function Filters({ state }: { state: ListState<string> }) {
+  const settings = useQuery(api.prayerRequests.settings.queryOptions({ input: {} }))
+  const mayWrite = useMay('prayer.write')
+  return (
+    <>
+      <FilterSelect
+        {...{ state, name: 'category', label: 'Category', any: 'Any category' }}
+        options={(settings.data?.categories ?? []).map(one => ({ value: one, label: one }))}
+      />
+      <FilterSelect
+        {...{ state, name: 'visibility', label: 'Who may read it', any: 'Any reader' }}
+        options={named(visibilityNames)}
+      />
+      {mayWrite ? (
+        <FilterSelect
+          {...{ state, name: 'moderation', label: 'Approval', any: 'Any approval' }}
+          options={named(moderationNames)}
+        />
+      ) : null}
+      <FilterSelect
+        {...{ state, name: 'assignedTo', label: 'Assigned', any: 'Anyone’s' }}
+        options={[{ value: 'me', label: 'Assigned to me' }]}
+      />
+      <FilterSelect
+        {...{ state, name: 'urgent', label: 'Urgency', any: 'Any urgency' }}
+        options={[{ value: '1', label: 'Urgent' }]}
+      />
+      <FilterSelect
+        {...{ state, name: 'testimony', label: 'Testimony', any: 'With or without testimony' }}
+        options={[{ value: '1', label: 'With a testimony' }]}
       />
     </>
   )

@@ -82,22 +82,9 @@ function Hints({ row }: { row: Details }) {
       },
       { failed: 'Not saved' },
     )
-  const moderate = (approve: boolean) =>
-    act(() => client.prayerRequests.moderate({ id: row.id, version: row.version, approve }))
   return (
     <>
-      {row.moderation === 'pending' ? (
-        <Alert color="yellow" variant="light" title={moderationNames.pending}>
-          <Group mt="xs">
-            <Button size="compact-sm" loading={busy} onClick={() => moderate(true)}>
-              Approve
-            </Button>
-            <Button size="compact-sm" variant="default" loading={busy} onClick={() => moderate(false)}>
-              Reject
-            </Button>
-          </Group>
-        </Alert>
-      ) : null}
+      {row.moderation === 'pending' ? <Moderation row={row} act={act} busy={busy} /> : null}
       {row.namesOthers && row.visibility !== 'staff' ? (
         <Alert color="yellow" variant="light">
           This may name someone else’s troubles. Please read it twice before others do.
@@ -125,6 +112,28 @@ function Hints({ row }: { row: Details }) {
         </Alert>
       ))}
     </>
+  )
+}
+
+interface ModerationProps {
+  row: Details
+  busy: boolean
+  act: (work: () => Promise<unknown>) => void
+}
+function Moderation({ row, busy, act }: ModerationProps) {
+  const moderate = (approve: boolean) =>
+    act(() => client.prayerRequests.moderate({ id: row.id, version: row.version, approve }))
+  return (
+    <Alert color="yellow" variant="light" title={moderationNames.pending}>
+      <Group mt="xs">
+        <Button size="compact-sm" loading={busy} onClick={() => moderate(true)}>
+          Approve
+        </Button>
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => moderate(false)}>
+          Reject
+        </Button>
+      </Group>
+    </Alert>
   )
 }
 

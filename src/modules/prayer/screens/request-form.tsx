@@ -1,5 +1,5 @@
 import { Checkbox, Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { newId } from '#ui/new-id.ts'
@@ -35,10 +35,7 @@ interface RequestFormProps {
 /** A request that someone told the office about. */
 export function RequestForm({ opened, onClose, onAdded }: RequestFormProps) {
   const form = useForm<Values>({ initialValues })
-  const settings = useQuery(api.prayerRequests.settings.queryOptions({ input: {}, enabled: opened }))
   const reload = useReload()
-  const mayBePrivate = useMay('pastoral.write')
-  const flag = { type: 'checkbox' } as const
   return (
     <FormDialog
       opened={opened}
@@ -54,6 +51,17 @@ export function RequestForm({ opened, onClose, onAdded }: RequestFormProps) {
         onAdded(id)
       }}
     >
+      <Fields form={form} opened={opened} />
+    </FormDialog>
+  )
+}
+
+function Fields({ form, opened }: { form: UseFormReturnType<Values>; opened: boolean }) {
+  const settings = useQuery(api.prayerRequests.settings.queryOptions({ input: {}, enabled: opened }))
+  const mayBePrivate = useMay('pastoral.write')
+  const flag = { type: 'checkbox' } as const
+  return (
+    <>
       <Textarea
         label="Prayer request"
         autosize
@@ -94,6 +102,6 @@ export function RequestForm({ opened, onClose, onAdded }: RequestFormProps) {
         label="Email them when people prayed, at most once a day"
         {...form.getInputProps('notifyPrayed', flag)}
       />
-    </FormDialog>
+    </>
   )
 }

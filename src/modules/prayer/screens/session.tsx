@@ -39,7 +39,6 @@ function Session({ items: given }: { items: readonly Row[] }) {
   const [at, setAt] = useState(0)
   const [prayed, setPrayed] = useState<ReadonlySet<string>>(new Set())
   const { pray, waiting } = useOfflineQueue()
-  const start = useRef<number | null>(null)
   const row = items[at]
   const go = (step: number) => setAt(now => Math.min(Math.max(now + step, 0), items.length))
   const amen = () => {
@@ -48,23 +47,16 @@ function Session({ items: given }: { items: readonly Row[] }) {
     setPrayed(now => new Set(now).add(row.id))
     go(1)
   }
-  useHotkeys([
-    ['Space', amen],
-    ['ArrowRight', () => go(1)],
-    ['ArrowLeft', () => go(-1)],
-  ])
-  if (items.length === 0)
-    return (
-      <EmptyState
-        title="You prayed for everything today"
-        text="New requests appear here as they come in."
-        action={
-          <Button component={Link} to="/prayer-requests" variant="default">
-            Back to the list
-          </Button>
-        }
-      />
-    )
+  // A button in focus answers the space bar itself.
+  useHotkeys(
+    [
+      ['Space', amen],
+      ['ArrowRight', () => go(1)],
+      ['ArrowLeft', () => go(-1)],
+    ],
+    ['INPUT', 'TEXTAREA', 'SELECT', 'BUTTON', 'A'],
+  )
+  if (items.length === 0) return <NothingLeft />
   return (
     <Stack>
       <Progress value={(at / items.length) * 100} aria-label={`${at} of ${items.length} requests`} />
@@ -73,61 +65,93 @@ function Session({ items: given }: { items: readonly Row[] }) {
         {waiting > 0 ? ` ${waiting} will be counted when you are online again.` : ''}
       </Text>
       {row ? (
-        <Card
-          withBorder
-          padding="xl"
-          style={{ touchAction: 'pan-y' }}
-          onPointerDown={event => {
-            start.current = event.clientX
-          }}
-          onPointerUp={event => {
-            const moved = event.clientX - (start.current ?? event.clientX)
-            start.current = null
-            if (moved < -SWIPE) amen()
-            else if (moved > SWIPE) go(-1)
-          }}
-        >
-          <Stack>
-            <Title order={2} size="h3">
-              {row.name ?? 'Anonymous'}
-            </Title>
-            <Text size="lg" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {row.request}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {row.category}
-              {row.isUrgent ? ' · Urgent' : ''}
-            </Text>
-          </Stack>
-        </Card>
+        <RequestCard row={row} onPrayed={amen} onBack={() => go(-1)} />
       ) : (
-        <EmptyState
-          title="Amen"
-          text={`You prayed for ${prayed.size} of ${items.length}.`}
-          action={
-            <Button component={Link} to="/prayer-requests">
-              Back to the list
-            </Button>
-          }
-        />
+        <Amen prayed={prayed.size} of={items.length} />
       )}
-      {row ? (
-        <Group justify="space-between">
-          <Button variant="default" disabled={at === 0} onClick={() => go(-1)}>
-            Back
-          </Button>
-          <Group>
-            <Button variant="default" onClick={() => go(1)}>
-              Skip
-            </Button>
-            <Button onClick={amen}>I prayed</Button>
-          </Group>
-        </Group>
-      ) : null}
+      {row ? <Steps isFirst={at === 0} onBack={() => go(-1)} onSkip={() => go(1)} onPrayed={amen} /> : null}
       <Text size="sm" c="dimmed" visibleFrom="sm">
         <Kbd>Space</Kbd> I prayed · <Kbd>→</Kbd> skip · <Kbd>←</Kbd> back. On a phone, swipe left when you prayed.
       </Text>
     </Stack>
+  )
+}
+
+const NothingLeft = () => (
+  <EmptyState
+    title="You prayed for everything today"
+    text="New requests appear here as they come in."
+    action={
+      <Button component={Link} to="/prayer-requests" variant="default">
+        Back to the list
+      </Button>
+    }
+  />
+)
+
+const Amen = ({ prayed, of }: { prayed: number; of: number }) => (
+  <EmptyState
+    title="Amen"
+    text={`You prayed for ${prayed} of ${of}.`}
+    action={
+      <Button component={Link} to="/prayer-requests">
+        Back to the list
+      </Button>
+    }
+  />
+)
+
+interface StepsProps {
+  isFirst: boolean
+  onBack: () => void
+  onSkip: () => void
+  onPrayed: () => void
+}
+const Steps = ({ isFirst, onBack, onSkip, onPrayed }: StepsProps) => (
+  <Group justify="space-between">
+    <Button variant="default" disabled={isFirst} onClick={onBack}>
+      Back
+    </Button>
+    <Group>
+      <Button variant="default" onClick={onSkip}>
+        Skip
+      </Button>
+      <Button onClick={onPrayed}>I prayed</Button>
+    </Group>
+  </Group>
+)
+
+/** Swiped to the left it was prayed for, to the right the one before comes back. */
+function RequestCard({ row, onPrayed, onBack }: { row: Row; onPrayed: () => void; onBack: () => void }) {
+  const start = useRef<number | null>(null)
+  return (
+    <Card
+      withBorder
+      padding="xl"
+      style={{ touchAction: 'pan-y' }}
+      onPointerDown={event => {
+        start.current = event.clientX
+      }}
+      onPointerUp={event => {
+        const moved = event.clientX - (start.current ?? event.clientX)
+        start.current = null
+        if (moved < -SWIPE) onPrayed()
+        else if (moved > SWIPE) onBack()
+      }}
+    >
+      <Stack>
+        <Title order={2} size="h3">
+          {row.name ?? 'Anonymous'}
+        </Title>
+        <Text size="lg" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {row.request}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {row.category}
+          {row.isUrgent ? ' · Urgent' : ''}
+        </Text>
+      </Stack>
+    </Card>
   )
 }
 
@@ -145,7 +169,6 @@ function useOfflineQueue() {
       await reload()
     })
     // Only a connection that comes back starts it.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: reload is a new function each time
   }, [online, key])
   async function pray(id: string) {
     try {

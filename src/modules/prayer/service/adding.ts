@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { type CrisisFinding, watchForCrisis } from '#crisis/service.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -27,8 +28,6 @@ export interface Arrival {
   source: Source
   /** How they said who may read it. */
   consent: 'form' | 'text' | 'portal' | 'told'
-  /** The text was looked through already, where it came in. */
-  sign?: CrisisFinding | null
 }
 
 /**
@@ -38,7 +37,7 @@ export interface Arrival {
  */
 export async function addRequest(ctx: Ctx, arrival: Arrival): Promise<CrisisFinding | null> {
   const { id, text, source, visibility = 'staff', isAnonymous = false, isUrgent = false } = arrival
-  const sign = 'sign' in arrival ? arrival.sign! : await watchForCrisis(ctx, { text, source: 'prayer', sourceId: id })
+  const sign = await watchForCrisis(ctx, { text, source: 'prayer', sourceId: id })
   const { categories } = await readSettings(ctx)
   const reading = sign ? 'staff' : visibility
   const stored = await ctx.db
@@ -73,3 +72,7 @@ async function addRequester(ctx: Ctx, { id: requestId, name = '', email = '', ph
   })
   return id
 }
+
+/** Whether a form that is sent again was stored before. */
+export const isStored = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await ctx.db.$count(prayerRequests, eq(prayerRequests.id, id))) > 0

@@ -8,6 +8,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import { notify } from '#notifications/service.ts'
+import { personById } from '#people/service.ts'
 import { create as createTask } from '#people/tasks/service.ts'
 import type { Changes, NewRequest, PrayerRequest, Sharing, StatusChange } from '../contract.ts'
 import { prayerAnswered } from '../events.ts'
@@ -61,6 +62,7 @@ export async function create(ctx: Ctx, { request, permission, ...given }: NewReq
     throw invalid('isPrivate', 'Only a pastor can add a private request')
   if (given.email === '' && given.phone === '' && given.notifyPrayed)
     throw invalid('notifyPrayed', 'Please enter an email address, or turn this off')
+  if (given.personId) await personById(ctx, given.personId)
   await addRequest(ctx, { ...given, text: request, source: 'staff', consent: 'told' })
   return shown(ctx, given.id)
 }
@@ -157,7 +159,7 @@ export async function merge(ctx: Ctx, { id, doubleId }: { id: string; doubleId: 
   await ctx.db
     .update(prayerRequests)
     .set({
-      // Whichever of the two was closer to being closed decides.
+      // Of the two, whichever was closer to being closed decides.
       visibility: isWider(kept.visibility, gone.visibility) ? gone.visibility : kept.visibility,
       isAnonymous: kept.isAnonymous || gone.isAnonymous,
       isUrgent: kept.isUrgent || gone.isUrgent,
@@ -185,7 +187,7 @@ export async function careTask(ctx: Ctx, { id }: { id: string }): Promise<Prayer
   return get(ctx, { id })
 }
 
-/** Words, names and notes go; that somebody was prayed for stays counted. */
+/** Words, names and notes go; the count of prayers stays. */
 export async function erase(ctx: Ctx, { id }: { id: string }): Promise<Record<string, never>> {
   await rowOf(ctx, id)
   await eraseWords(ctx, id)

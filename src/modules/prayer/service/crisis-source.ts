@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import type { CrisisSource } from '#kernel/server-modules.ts'
+import type { CrisisSource } from '#crisis/service/sources.ts'
 import { prayerRequesters, prayerRequests } from '../tables.ts'
 
-/** What whoever took a crisis alert reads. */
+/** What the person who took a crisis alert reads. */
 export const readForCrisis: CrisisSource = async (ctx, id) => {
   const [request] = await ctx.db.select().from(prayerRequests).where(eq(prayerRequests.id, id))
   const [who] = await ctx.db

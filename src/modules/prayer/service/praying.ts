@@ -26,7 +26,8 @@ async function unnamed<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
 
 /** Once a day for each member or device. The first prayer takes a new request to praying. */
 export async function countPrayer(ctx: Ctx, id: string, whose: Whose): Promise<boolean> {
-  const [row] = await ctx.db.select().from(prayerRequests).where(eq(prayerRequests.id, id))
+  // The request is locked first: the prayer's own row locks it too, and two at once would wait for each other.
+  const [row] = await ctx.db.select().from(prayerRequests).where(eq(prayerRequests.id, id)).for('update')
   if (!row || row.erasedAt || row.mergedInto) throw notFound('Prayer request')
   const counted = await ctx.db
     .insert(prayers)

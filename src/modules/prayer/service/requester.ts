@@ -87,10 +87,7 @@ export async function decide(ctx: Ctx, id: string, { choice, testimony, share, h
     await set({ visibility: wantedVisibility, wantedVisibility: null })
     return 'Thank you. It is shared now.'
   }
-  if (choice === 'agree' || choice === 'keep') {
-    await set({ wantedVisibility: null })
-    return 'It stays as it is.'
-  }
+  if (choice === 'agree' || choice === 'keep') return set({ wantedVisibility: null }).then(() => 'It stays as it is.')
   if (choice === 'private') {
     await set({ visibility: 'staff', wantedVisibility: null })
     if (isWider(visibility, 'staff')) await recordStep(ctx, id, visibility, 'staff', 'By the writer')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { conversations } from '#conversations/tables.ts'
-import { findSign } from '#crisis/rules/signs.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
@@ -13,7 +12,7 @@ import { readSettings } from './settings.ts'
 
 const KEYWORD = /^\s*pray(?:er)?\b[\s:,.-]*/i
 
-/** A text that begins with PRAY becomes a request that the staff reads, once; the thread answers signs of danger itself. */
+/** A text that begins with PRAY becomes a request that the staff reads, once. Texts with a sign of danger don’t come here. */
 export async function prayByText(ctx: Ctx, { messageId, conversationId, word }: Filed): Promise<void> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (message?.channel !== 'sms' || message.direction !== 'in' || (word && word !== 'review')) return
@@ -31,7 +30,6 @@ export async function prayByText(ctx: Ctx, { messageId, conversationId, word }: 
     await reply('What may we pray for? Please reply with PRAY and your request.')
     return
   }
-  const found = findSign(text)
   const [thread] = await ctx.db
     .select({ personId: conversations.personId, name: people.name })
     .from(conversations)
@@ -39,9 +37,9 @@ export async function prayByText(ctx: Ctx, { messageId, conversationId, word }: 
     .where(eq(conversations.id, conversationId))
   await addRequest(ctx, {
     ...{ id: messageId ?? randomUUID(), text, source: 'text', consent: 'text', phone: message.sender },
-    ...{ personId: thread?.personId ?? null, name: thread?.name ?? '', sign: found && { ...found, answer: '' } },
+    ...{ personId: thread?.personId ?? null, name: thread?.name ?? '' },
   })
-  if (!found) await reply('Thank you. We received your prayer request and will pray with you.')
+  await reply('Thank you. We received your prayer request and will pray with you.')
 }
 
 interface Filed {

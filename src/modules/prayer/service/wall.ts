@@ -6,7 +6,7 @@ import { prayerCounts, prayerRequesters, prayerRequests, prayers } from '../tabl
 import { today } from './reading.ts'
 
 const MOST = 100
-export const onWall = (readers: readonly Visibility[]) =>
+const onWall = (readers: readonly Visibility[]) =>
   and(
     inArray(prayerRequests.visibility, [...readers]),
     eq(prayerRequests.moderation, 'approved'),
@@ -35,3 +35,6 @@ export const wallRows = (ctx: Ctx, readers: readonly Visibility[], device: strin
     .where(onWall(readers))
     .orderBy(desc(prayerRequests.createdAt), desc(prayerRequests.id))
     .limit(MOST)
+
+export const isOnWall = async (ctx: Ctx, id: string): Promise<boolean> =>
+  (await ctx.db.$count(prayerRequests, and(onWall(['public']), eq(prayerRequests.id, id)))) > 0

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, NumberInput, Select, Stack, Switch, TagsInput, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -63,19 +63,7 @@ function Form({ settings: { formPath, wallPath, digestHour, ...rest } }: { setti
           max={365}
           {...form.getInputProps('expiryDays')}
         />
-        <Group grow>
-          <Select
-            label="Send new requests to the prayer team"
-            allowDeselect={false}
-            data={[
-              { value: 'off', label: 'Never' },
-              { value: 'daily', label: 'Every day' },
-              { value: 'weekly', label: 'On Mondays' },
-            ]}
-            {...form.getInputProps('digest')}
-          />
-          <Select label="At" allowDeselect={false} data={hourNames} {...form.getInputProps('digestHour')} />
-        </Group>
+        <Digest form={form} />
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>
             Save
@@ -85,3 +73,19 @@ function Form({ settings: { formPath, wallPath, digestHour, ...rest } }: { setti
     </form>
   )
 }
+
+const Digest = ({ form }: { form: Pick<UseFormReturnType<any>, 'getInputProps'> }) => (
+  <Group grow>
+    <Select
+      label="Send new requests to the prayer team"
+      allowDeselect={false}
+      data={[
+        { value: 'off', label: 'Never' },
+        { value: 'daily', label: 'Every day' },
+        { value: 'weekly', label: 'On Mondays' },
+      ]}
+      {...form.getInputProps('digest')}
+    />
+    <Select label="At" allowDeselect={false} data={hourNames} {...form.getInputProps('digestHour')} />
+  </Group>
+)

@@ -39,7 +39,7 @@ export async function watchMessage(ctx: Ctx, { message, conversationId, word }: 
   if (channel === 'sms') await send(ctx, [{ ...answer, channel, text: found.answer }])
   if (channel === 'email') {
     const mail = letter({ subject: 'We read your message', heading: 'You are not alone', lines: [found.answer] })
-    await send(ctx, [{ ...answer, channel, ...mail }])
+    await send(ctx, [{ ...answer, channel, ...mail, purpose: 'transactional' }])
   }
   return true
 }

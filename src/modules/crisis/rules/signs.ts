@@ -40,8 +40,12 @@ export function readSigns(text: string): Signs {
       if (given === undefined) throw new Error(`signs: nothing is called ${name}`)
       return `(?:${given})`
     })
+  // A gap at the end would ask for a word that nobody wrote.
   const compile = (pattern: string) =>
-    new RegExp(` (?:${expand(pattern).replace(/ ?<(\d+)> ?/g, ' (?:\\S+ ){0,$1}')})(?= )`, 'g')
+    new RegExp(
+      ` (?:${expand(pattern.replace(/(?: ??)?<\d+>$/, '')).replace(/ ?<(\d+)> ?/g, ' (?:\\S+ ){0,$1}')})(?= )`,
+      'g',
+    )
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue
     const named = /^([A-Z_]+) = (.+)$/.exec(line)
@@ -57,7 +61,7 @@ export function readSigns(text: string): Signs {
 
 const signs = readSigns(readFileSync(new URL('../data/signs.txt', import.meta.url), 'utf8'))
 
-/** The first sign of danger in a text; of several kinds, a child's danger goes first, then self-harm. */
+/** The first sign of danger in a text; of several kinds, a child’s danger goes first, then threats. */
 export function findSign(text: string): Sign | null {
   let words = plainWords(text)
   for (const pattern of signs.harmless) words = words.replace(pattern, ' 0')
@@ -68,4 +72,4 @@ export function findSign(text: string): Sign | null {
   const [first] = found.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return first ? { kind: first.kind, language: first.language } : null
 }
-const order: readonly SignKind[] = ['minor', 'self_harm', 'abuse', 'violence']
+const order: readonly SignKind[] = ['minor', 'violence', 'self_harm', 'abuse']

@@ -24,7 +24,7 @@ export async function closeIfCrisis(
   if (personId) await startCareHold(ctx, { personId, until: null, isHousehold: false, reason: '' })
   if (email)
     await sendMail(ctx, {
-      ...{ to: email, toName: name, kind: 'crisis-answer', purpose: 'confirmation', dedupeKey: `crisis-answer:${id}` },
+      ...{ to: email, toName: name, kind: 'crisis-answer', dedupeKey: `crisis-answer:${id}` },
       ...letter({ subject: 'We read your message', heading: 'You are not alone', lines: [found.answer] }),
     })
   announce(ctx, 'formSubmissions', id)

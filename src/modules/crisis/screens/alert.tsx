@@ -43,7 +43,9 @@ function Details({ alert }: { alert: Alert }) {
     void run(
       async () => {
         await work()
-        await queries.invalidateQueries({ queryKey: api.crisis.key() })
+        // The words are closed once it is.
+        await queries.invalidateQueries({ queryKey: api.crisis.get.key() })
+        await queries.invalidateQueries({ queryKey: api.crisis.list.key() })
       },
       { failed: 'Not saved' },
     )

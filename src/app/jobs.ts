@@ -1,3 +1,4 @@
+import { type CrisisSource, plugInCrisisSources } from '#crisis/service/sources.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
 import { automationJobs } from './automation.ts'
@@ -8,3 +9,5 @@ import { webhookJobs } from './webhooks.ts'
 export const jobs = [...jobsOf(serverModules), ...webhookJobs(), ...automationJobs()]
 
 plugInUses((serverModules as readonly ServerModule[]).flatMap(one => one.uses ?? []))
+const sources = (serverModules as readonly ServerModule[]).map(one => one.crisisSources ?? {})
+plugInCrisisSources(Object.assign({}, ...sources) as Record<string, CrisisSource>)

@@ -10,6 +10,7 @@ import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
 import contentCalendar from '#content-calendar/module.server.ts'
 import conversations from '#conversations/module.server.ts'
+import crisis from '#crisis/module.server.ts'
 import dashboard from '#dashboard/module.server.ts'
 import documents from '#documents/module.server.ts'
 import donations from '#donations/module.server.ts'
@@ -31,6 +32,7 @@ import payments from '#payments/module.server.ts'
 import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
 import portal from '#portal/module.server.ts'
+import prayer from '#prayer/module.server.ts'
 import publicPage from '#public-page/module.server.ts'
 import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
@@ -53,11 +55,13 @@ export const serverModules = [
   imports,
   leads,
   conversations,
+  crisis,
   calendar,
   attendance,
   churchYear,
   publicPage,
   portal,
+  prayer,
   forms,
   telephony,
   notifications,

@@ -10,6 +10,7 @@ import clients from '#clients/module.ts'
 import consent from '#consent/module.ts'
 import contentCalendar from '#content-calendar/module.ts'
 import conversations from '#conversations/module.ts'
+import crisis from '#crisis/module.ts'
 import dashboard from '#dashboard/module.ts'
 import documents from '#documents/module.ts'
 import donations from '#donations/module.ts'
@@ -32,6 +33,7 @@ import payments from '#payments/module.ts'
 import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
 import portal from '#portal/module.ts'
+import prayer from '#prayer/module.ts'
 import publicPage from '#public-page/module.ts'
 import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
@@ -50,6 +52,7 @@ export const modules: Manifest[] = [
   people,
   imports,
   conversations,
+  crisis,
   calendar,
   attendance,
   churchYear,
@@ -57,6 +60,7 @@ export const modules: Manifest[] = [
   site,
   publicPage,
   portal,
+  prayer,
   forms,
   email,
   sms,

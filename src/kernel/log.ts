@@ -14,6 +14,8 @@ function serialise(error: Error) {
   }
 }
 
+const secrets = ['password', 'token', 'access_token', 'refresh_token', 'authorization']
+
 /** JSON lines, or short readable ones on a terminal. Never give it content: ids, codes and counts only. */
 export const log = pino({
   level: process.env.LOG_LEVEL ?? (process.env.VITEST ? 'error' : 'info'),
@@ -21,16 +23,7 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: serialise },
   redact: {
-    paths: [
-      'password',
-      'token',
-      'access_token',
-      'refresh_token',
-      'authorization',
-      '*.password',
-      '*.token',
-      '*.authorization',
-    ],
+    paths: secrets.flatMap(name => [name, `*.${name}`]),
     censor: '[hidden]',
   },
 })

@@ -119,11 +119,12 @@ export const reach = (role: Role, permission: Permission): Reach | undefined => 
 export const may = (role: Role, permission: Permission): boolean => table[role].has(permission)
 
 /** What rows may ask for beyond belonging to the account: confidential text, private prayer, gifts. See kernel/rights. */
-export const rights = ['pastoral', 'prayer', 'giving'] as const
+export const rights = ['pastoral', 'prayer', 'prayer-staff', 'giving'] as const
 export type Right = (typeof rights)[number]
 
-/** The rights of a role: those whose `….read` it has for all rows. */
-export const rightsOf = (role: Role): Right[] => rights.filter(right => reach(role, `${right}.read`) === 'all')
+const opener = (right: Right): Permission => (right === 'prayer-staff' ? 'prayer.write' : `${right}.read`)
+/** The rights of a role: those whose permission it has for all rows; `enter_key` says the same of an API key's scopes. */
+export const rightsOf = (role: Role): Right[] => rights.filter(right => reach(role, opener(right)) === 'all')
 
 /** Whether rows of confidence come with the role: pastoral notes, gifts with names. Owners alone grant it. */
 export const isConfided = (role: Role): boolean =>

@@ -27,6 +27,7 @@ test('who acts with every right, no matter who started it, is listed here', () =
     'checkout: payments/invoices/http.ts',
     'checkout: payments/service/notices.ts',
     'checkout: payments/subscriptions/http.ts',
+    'crisis: crisis/service/alerts.ts',
     'donor: donations/statements/http.ts',
     'export: clients/archive/service.ts',
     'filing: conversations/service.ts',
@@ -37,6 +38,9 @@ test('who acts with every right, no matter who started it, is listed here', () =
     'intake: forms/service/public.ts',
     'merge: people/merging/service.ts',
     'merge: people/merging/service/undo.ts',
+    'prayer: prayer/http.ts',
+    'prayer: prayer/seed.ts',
+    'prayer: prayer/service/changing.ts',
     'purge: forms/service.ts',
     'reassignment: clients/service/reassignment.ts',
   ])
@@ -104,6 +108,11 @@ test('the jobs that see confidential rows are listed here, with what they see', 
     'plan-subscriptions.charge: giving',
     'plan-subscriptions.due: giving',
     'plan-subscriptions.paid: giving',
+    'prayer.digest: prayer',
+    'prayer.expire: pastoral prayer prayer-staff',
+    'prayer.recognize: pastoral prayer prayer-staff',
+    'prayer.tell: pastoral prayer prayer-staff',
+    'prayer.text: pastoral prayer prayer-staff',
     'site.chat-address-filed: pastoral',
     'site.chat-filed: pastoral',
     'sms.received: pastoral',
@@ -159,7 +168,7 @@ test('rights are given for a stretch of work and taken away after it, also when 
   const { people } = await withNotes()
   await asMember(people.staff.call, 'people.read', async ctx => {
     expect(await withEveryRight(ctx, 'merge', () => seen(ctx))).toHaveLength(2)
-    expect(ctx.rights).toEqual(['prayer'])
+    expect(ctx.rights).toEqual(['prayer', 'prayer-staff'])
     expect(await seen(ctx)).toEqual(['Likes tea'])
     await expect(withEveryRight(ctx, 'merge', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await seen(ctx)).toEqual(['Likes tea'])

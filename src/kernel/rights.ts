@@ -12,6 +12,8 @@ export const openers = {
   guest: 'A guest sees, moves or cancels their own appointment by its signed link',
   checkout: 'A guest pays: what they give is recorded, and read by no one else',
   donor: 'A person of the portal reads what they gave: row policies limit it to their own',
+  crisis: 'The person who took a crisis alert reads the words that raised it',
+  prayer: 'Guests read the public prayer wall, requesters their own request, and its editor the result of a change',
   merge: 'Two people become one, or two again, with everything that belongs to them',
   reassignment: 'The work of a member who leaves goes to another one',
   purge: 'What may no longer be kept is deleted, no matter who may read it',

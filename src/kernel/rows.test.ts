@@ -87,6 +87,8 @@ test('every table that belongs to a client leaves a trail', async () => {
     'gift_aid_claim_gifts',
     'giving_receipt_counters',
     'giving_signatures',
+    'prayer_counts',
+    'prayers',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

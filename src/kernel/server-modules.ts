@@ -76,6 +76,7 @@ export interface ServerModule<Contract extends Contracts = any> {
   workflowTriggers?: Record<string, WorkflowTrigger>
   workflowActions?: Record<string, WorkflowAction>
   uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
+  crisisSources?: Record<string, (ctx: Ctx, id: string) => Promise<object | null>>
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>

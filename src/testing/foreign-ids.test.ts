@@ -164,6 +164,9 @@ const fresh = new Set([
   'bibleStudies.generate .id',
   'bibleStudies.duplicate .copyId',
   'contentCalendar.create .id',
+  'crisis.addShift .id',
+  'prayerRequests.create .id',
+  'prayerRequests.addNote .noteId',
 ])
 
 const cases = () =>

@@ -5,6 +5,7 @@ import { formRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { formSubmissionsRouter, formsRouter, unfinishedFormsRouter } from './router.ts'
 import { seedForms } from './seed.ts'
+import { readForCrisis } from './service/crisis.ts'
 import { formTriggers } from './service/workflow-pieces.ts'
 import { formSubmissions } from './submissions/contract.ts'
 import * as tasks from './tasks.ts'
@@ -12,6 +13,7 @@ import { unfinishedForms } from './unfinished/contract.ts'
 
 export default defineServerModule({
   name: 'forms',
+  crisisSources: { form: readForCrisis },
   workflowTriggers: formTriggers,
   contract: { forms, formSubmissions, unfinishedForms },
   router: { forms: formsRouter, formSubmissions: formSubmissionsRouter, unfinishedForms: unfinishedFormsRouter },

@@ -4,10 +4,12 @@ import { churchChat } from './church-chat/contract.ts'
 import { seedChat } from './church-chat/seed.ts'
 import { liveChatRoutes } from './http.ts'
 import * as inbox from './inbox/jobs.ts'
+import { readForCrisis } from './inbox/service.ts'
 import { churchChatRouter, supportChatRouter, supportInboxRouter } from './router.ts'
 
 export default defineServerModule({
   name: 'live-chat',
+  crisisSources: { chat: readForCrisis },
   contract: { supportChat, supportInbox, churchChat },
   router: { supportChat: supportChatRouter, supportInbox: supportInboxRouter, churchChat: churchChatRouter },
   jobs: [inbox],

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { crisisPaged } from '#crisis/events.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { textLost } from '#messaging/events.ts'
 import { addCallToTimeline } from './calls/service/call-timeline.ts'
 import { alertMissedCall } from './calls/service/missed-call-alerts.ts'
+import { ringPage } from './calls/service/on-call.ts'
 import { deleteExpiredRecordings, deleteRecordingAtCarrier, fetchRecording } from './calls/service/recordings.ts'
 import { accountsWithOpenCalls, listSilentCalls, poll, SILENCE } from './calls/service.ts'
 import { callEnded, callStarted, webhookStored } from './events.ts'
 import { accountsWithOpenPurchases, check, finishPurchases, list } from './numbers/service.ts'
-import { deleteRecordingLater, fetchMediaLater, fetchRecordingLater } from './tasks.ts'
+import { deleteRecordingLater, fetchMediaLater, fetchRecordingLater, ringOnCall } from './tasks.ts'
 import { alertLostText } from './texts/service/lost-text-alerts.ts'
 import { fetchMedia } from './texts/service/media.ts'
 import { accountsWithFailedWebhooks, handleWebhook, retryFailedWebhooks } from './webhooks/service.ts'
@@ -54,3 +56,9 @@ export const onCallStarted = on(callStarted, 'telephony.call-started', (ctx, one
 export const onCallEnded = on(callEnded, 'telephony.remember-call', addCallToTimeline, { rights })
 export const onCallMissed = on(callEnded, 'telephony.missed-call', alertMissedCall, { rights })
 export const onTextLost = on(textLost, 'telephony.text-lost', alertLostText, { rights })
+
+/** The people on call are rung up beside the text. */
+export const onCrisisPaged = on(crisisPaged, 'telephony.paged', (ctx, { pageId, phone, isTest }) =>
+  enqueue(ctx, ringOnCall, { pageId, phone, isTest }),
+)
+export const ringing = task(ringOnCall, ringPage)

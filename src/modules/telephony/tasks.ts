@@ -21,3 +21,12 @@ export const fetchMediaLater = declareTask(
   z.object({ messageId: z.uuid(), urls: z.array(z.string()) }),
   { retryLimit: 8, retryDelay: 5, formerly: 'telephony.media' },
 )
+
+/** Someone on call is rung up, and told that they are needed. */
+export const ringOnCall = declareTask(
+  'telephony.page',
+  z.object({ pageId: z.uuid(), phone: z.string(), isTest: z.boolean() }),
+  {
+    retryLimit: 3,
+  },
+)

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP } from 'node:net'
+import { Readable } from 'node:stream'
 import { env } from '#kernel/env.ts'
 import { assertOutsideTransaction } from '#kernel/run.ts'
 
@@ -201,3 +202,51 @@ export class ServiceRefused extends Error {}
 export class ChangedThere extends Error {}
 /** The service forgot how far it was read: everything has to be read anew. */
 export class CursorGone extends Error {}
+
+/**
+ * `fetch` for the SDK of a service: the checks of `request`, without redirects, and a body that arrives as a stream.
+ * @throws RefusedAddress, or what the connection says; the body fails with TooLarge
+ */
+export function guardedFetch(mostBytes: number, resolve?: Resolve): typeof fetch {
+  return async (input, init = {}) => {
+    assertOutsideTransaction('an outside server')
+    const url = typeof input === 'string' ? input : 'url' in input ? input.url : input.href
+    const problem = problemOfUrl(url)
+    if (problem) throw new RefusedAddress(problem)
+    const target = new URL(url)
+    const { address, family } = await addressOf(target.hostname, resolve)
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const body = init.body === undefined || init.body === null ? undefined : String(init.body)
+    const response = await new Promise<http.IncomingMessage>((done, failed) => {
+      const sent = (target.protocol === 'https:' ? https : http).request(
+        target,
+        {
+          ...{ method: init.method ?? 'GET', agent: false, signal: init.signal ?? undefined },
+          headers: { ...headers, 'accept-encoding': 'identity' },
+          lookup: (_host, options, found) =>
+            options.all ? found(null, [{ address, family }]) : found(null, address, family),
+        },
+        done,
+      )
+      sent.on('error', failed)
+      sent.end(body)
+    })
+    const status = response.statusCode!
+    const empty = [204, 205, 304].includes(status)
+    const answerHeaders = new Headers()
+    for (const [name, value] of Object.entries(response.headers)) answerHeaders.set(name, String(value))
+    return new Response(empty ? null : limited(response, mostBytes), { status, headers: answerHeaders })
+  }
+}
+
+function limited(response: http.IncomingMessage, mostBytes: number): ReadableStream<Uint8Array> {
+  async function* pieces() {
+    let size = 0
+    for await (const piece of response) {
+      size += piece.length
+      if (size > mostBytes) throw new TooLarge('The answer is too large.')
+      yield new Uint8Array(piece)
+    }
+  }
+  return Readable.toWeb(Readable.from(pieces())) as unknown as ReadableStream<Uint8Array>
+}

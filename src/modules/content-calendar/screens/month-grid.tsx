@@ -97,7 +97,7 @@ function Items({ items, onOpen }: ItemsProps) {
       {rest > 0 && (
         <Popover withinPortal trapFocus width={280} shadow="md">
           <Popover.Target>
-            <Button size="compact-xs" variant="subtle" color="gray" mih={24}>
+            <Button size="compact-xs" variant="subtle" color="gray" c="inherit" mih={24}>
               +{rest} more
             </Button>
           </Popover.Target>

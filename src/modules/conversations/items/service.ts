@@ -22,6 +22,7 @@ import { conversationFiled } from '../events.ts'
 import { requireAttachable } from '../service/attachments.ts'
 import { answerChat } from '../service/chats.ts'
 import { recordOpening } from '../service/confidentiality.ts'
+import { watchMessage } from '../service/crisis.ts'
 import { requireOwnSender } from '../service/senders.ts'
 import { confirmVisitorAddress } from '../service/visitors.ts'
 import { channelsOf, householdOf, peopleAt, selectConversation, threadOf } from '../service.ts'
@@ -283,10 +284,13 @@ export async function fileMessage(ctx: Ctx, { messageId, word, automatic = false
   const [before] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const { status, lastItemId, waitingSince } = before!
   await appendItem(ctx, id, { kind: 'message', messageId, direction: 'in' })
-  await emit(ctx, conversationFiled, {
-    ...{ messageId, conversationId: id, word },
-    ...{ was: lastItemId ? status : 'closed', waited: waitingSince !== null },
-  })
+  // Nothing automatic follows a sign of danger: no keyword, no workflow.
+  const isCrisis = !automatic && (await watchMessage(ctx, { message: message!, conversationId: id, word }))
+  if (!isCrisis)
+    await emit(ctx, conversationFiled, {
+      ...{ messageId, conversationId: id, word },
+      ...{ was: lastItemId ? status : 'closed', waited: waitingSince !== null },
+    })
   // An absence notice waits for no answer and wakes nobody.
   if (automatic) return
   await reopenConversation(ctx, id, word === 'fuzzy_stop' || word === 'review' ? { review: word } : {})

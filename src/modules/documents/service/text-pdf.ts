@@ -20,7 +20,8 @@ const looks: Record<
 /** A PDF of flowing text with page numbers, tagged for screen readers; texts keep their letters. */
 export async function textPdfOf(
   content: readonly DocumentText[],
-  { title, at }: { title: string; at?: Date },
+  /** `scale` 1.5 is large type. */
+  { title, at, scale = 1 }: { title: string; at?: Date; scale?: number },
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
@@ -44,7 +45,7 @@ export async function textPdfOf(
         () => {
           doc
             .font(fontFile(fontFor('serif', bold, italic)))
-            .fontSize(size)
+            .fontSize(size * scale)
             .fillColor(gray ? '#595959' : '#1f1f1f')
             .text(kind === 'item' ? `• ${text}` : text, MARGIN + indent, doc.y, {
               width: doc.page.width - 2 * MARGIN - 2 * indent,

@@ -33,6 +33,7 @@ import { type Identity, identityOf } from '../rules/identity.ts'
 import { inLanguage, languageFor, replyIn } from '../rules/languages.ts'
 import { alsoNeeded } from '../rules/reading.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
+import { closeIfCrisis } from './crisis.ts'
 
 type Submission = typeof formSubmissions.$inferSelect
 interface Work {
@@ -68,8 +69,9 @@ export async function processSubmission(ctx: Ctx, id: string): Promise<void> {
       householdId,
     })
     .where(eq(formSubmissions.id, id))
-  await tell(ctx, work)
   const personId = arrived?.personId ?? null
+  if (await closeIfCrisis(ctx, submission, personId)) return
+  await tell(ctx, work)
   await answer(ctx, work, personId)
   // Who wrote in confidence is not told by what they reached.
   const known = submission.privacy === 'team' ? personId : null

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { addFilesToChat, filesOfChat } from '#conversations/service/chat-files.ts'
 import { recordVisit } from '#conversations/service/visitors.ts'
+import { watchForCrisis } from '#crisis/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -90,7 +91,13 @@ export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
   await addFilesToChat(ctx, { chatId: conversation.id, said: stored.id, fileIds: files.map(file => file.id) })
   if (!conversation.heldAt) await emit(ctx, chatWritten, { messageId: stored.id })
   const address = email ?? conversation.email
-  if (await isSilent(ctx, conversation.id)) {
+  // What a visitor of a church writes is looked through before anything else answers.
+  const crisis = church && (await watchForCrisis(ctx, { text, source: 'chat', sourceId: stored.id }))
+  if (crisis)
+    await ctx.db
+      .insert(messages)
+      .values({ ...at, authorId: null, author: 'bot', text: crisis.answer, key: `bot ${key}` })
+  else if (await isSilent(ctx, conversation.id)) {
     const there = await isThere(ctx, conversation.form, conversation.id)
     const words = church
       ? churchAcknowledgement(church.church, there, church.hours, address)

@@ -286,3 +286,18 @@ test('a window hears that there is news or that staff are writing, in its own ch
   expect(hears('people', [chat])).toEqual([])
   expect(newsForVisitor([{ topic: 'presence', ids: ['nonsense'] }], chat, undefined)).toEqual([])
 })
+
+test('a line with a sign of danger is answered by the fixed words, and its thread is confidential', async () => {
+  const { church, slug } = await aChatting()
+  const thread = await aVisitor(slug).send('my uncle touches me at night and I am scared')
+  expect(JSON.stringify(thread.messages)).toContain('please call 911')
+  await church.settle()
+  const [alert] = (await church.staff.crisis.list({})).items
+  expect(alert).toMatchObject({ source: 'chat', state: 'open' })
+  await church.staff.crisis.take({ id: alert!.id })
+  const { text, href } = await church.staff.crisis.words({ id: alert!.id })
+  expect(text).toContain('my uncle')
+  const id = /c=(.+)$/.exec(href!)![1]!
+  await expect(church.staff.conversations.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await church.pastor.conversations.get({ id })).toMatchObject({ confidential: true })
+})

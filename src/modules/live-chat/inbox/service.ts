@@ -1,6 +1,9 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { fileChatLines } from '#conversations/service/chats.ts'
+import { closeThreadOfChat, threadOfChat } from '#conversations/service/crisis.ts'
 import { meetVisitor } from '#conversations/service/visitors.ts'
+import type { CrisisSource } from '#crisis/service/sources.ts'
+import { hasAlert } from '#crisis/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import { chatPlace } from '../church-chat/service.ts'
@@ -25,6 +28,22 @@ export async function fileChatInInbox(ctx: Ctx, { messageId }: { messageId: stri
   // Jobs of several messages run side by side: what was said earlier is filed first.
   for (const { id, text } of await notFiledUpTo(ctx, conversation.id, messageId))
     await fileChatLines(ctx, { ...visitor, messageId: id, text, direction: 'in', userId: null })
+  if (await hasAlert(ctx, { source: 'chat', sourceId: messageId })) await closeThreadOfChat(ctx, conversation.id)
+}
+
+/** What the person who took a crisis alert reads. */
+export const readForCrisis: CrisisSource = async (ctx, id) => {
+  const [row] = await ctx.db
+    .select({ text: messages.text, name: conversations.name, email: conversations.email, chatId: conversations.id })
+    .from(messages)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.clientId, messages.clientId), eq(conversations.id, messages.conversationId)),
+    )
+    .where(eq(messages.id, id))
+  if (!row) return null
+  const thread = await threadOfChat(ctx, row.chatId)
+  return { ...row, name: row.name || null, phone: null, href: thread ? `/conversations?c=${thread}` : null }
 }
 
 const notFiledUpTo = (ctx: Ctx, chatId: string, messageId: string) =>

@@ -256,7 +256,8 @@ async function mayCall(ctx: Ctx, theirs: string, reason: string | undefined): Pr
   })
 }
 
-async function callerNumber(ctx: Ctx, accountSid: string, from: string | undefined): Promise<string> {
+/** @throws BAD_REQUEST where the account has no number for calls */
+export async function callerNumber(ctx: Ctx, accountSid: string, from: string | undefined): Promise<string> {
   const [row] = await ctx.db
     .select({ number: phoneNumbers.number })
     .from(phoneNumbers)

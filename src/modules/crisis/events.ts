@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { event } from '#kernel/jobs.ts'
+
+/** Someone on call is to be rung up: `phone` is theirs, in E.164. */
+export const crisisPaged = event(
+  'crisis.paged',
+  z.object({ alertId: z.uuid(), pageId: z.uuid(), phone: z.string(), isTest: z.boolean() }),
+)
+/** A sign of danger was found; nothing automatic follows up any more. */
+export const crisisFound = event('crisis.found', z.object({ alertId: z.uuid() }))

@@ -1,0 +1,77 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { activeMember, members } from '#clients/tables.ts'
+import { clock, minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { env } from '#kernel/env.ts'
+import { emit, enqueue } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import { send } from '#messaging/service.ts'
+import { notify } from '#notifications/service.ts'
+import { crisisPaged } from '../events.ts'
+import { sourceNames } from '../rules/options.ts'
+import { pagedIn } from '../rules/shifts.ts'
+import { crisisAlerts, crisisPages } from '../tables.ts'
+import { escalate } from '../tasks.ts'
+import { escalateMinutes, shiftsOf } from './rota.ts'
+
+/** After an hour of rounds they go on every half hour, until someone takes it. */
+const QUICK_ROUNDS = 20
+const SLOW_MINUTES = 30
+
+/**
+ * Pages those whose turn it is, unless someone took the alert, and plans the next round. A round that is run twice
+ * pages nobody twice.
+ */
+export async function pageRound(ctx: Ctx, id: string, round: number): Promise<void> {
+  const [alert] = await ctx.db.select().from(crisisAlerts).where(eq(crisisAlerts.id, id)).for('update')
+  if (alert?.state !== 'open' || alert.rounds > round) return
+  const isTest = alert.source === 'test'
+  const shifts = await shiftsOf(ctx)
+  const userIds = pagedIn(round, shifts, await leaders(ctx), clock.now(), ctx.client.timeZone)
+  await ctx.db
+    .update(crisisAlerts)
+    .set({ rounds: round + 1 })
+    .where(eq(crisisAlerts.id, id))
+  const phoneOf = (userId: string) => shifts.find(one => one.userId === userId && one.phone)?.phone ?? null
+  const pages = userIds.map(userId => ({ alertId: id, userId, round, phone: phoneOf(userId) }))
+  const paged = await ctx.db.insert(crisisPages).values(pages).onConflictDoNothing().returning()
+  const href = `/crisis/${id}`
+  await notify(ctx, userIds, {
+    ...{ type: 'crisis', href, mail: true, dedupeKey: `crisis:${id}:${round}` },
+    title: isTest ? 'Test: this is how a crisis alert reaches you' : 'Someone may be in danger. Please look now.',
+    body: isTest
+      ? 'Open it and press “I’m taking this” to finish the test.'
+      : `It was written in ${sourceNames[alert.source]}.`,
+  })
+  const link = `${env.publicUrl}${href}`
+  await send(
+    ctx,
+    paged.flatMap(({ phone, userId }) =>
+      phone
+        ? [
+            {
+              ...{ channel: 'sms' as const, to: phone, kind: 'crisis-page', purpose: 'transactional' as const },
+              ...{ urgent: true, dedupeKey: `crisis-text:${id}:${round}:${userId}` },
+              text: isTest
+                ? `Test of the on-call page. Press “I’m taking this” here: ${link}`
+                : `Someone may be in danger and needs an answer now. Take it here: ${link}`,
+            },
+          ]
+        : [],
+    ),
+  )
+  for (const { id: pageId, phone } of paged)
+    if (phone) await emit(ctx, crisisPaged, { alertId: id, pageId, phone, isTest })
+  const wait = round < QUICK_ROUNDS ? await escalateMinutes(ctx) : SLOW_MINUTES
+  await enqueue(ctx, escalate, { id, round: round + 1 }, { after: minutes(wait) })
+  announce(ctx, 'crisis', id)
+}
+
+async function leaders(ctx: Ctx) {
+  const rows = await ctx.db
+    .select({ userId: members.userId, role: members.role })
+    .from(members)
+    .where(and(inArray(members.role, ['owner', 'pastor']), activeMember))
+  const of = (role: string) => rows.filter(row => row.role === role).map(({ userId }) => userId)
+  return { owners: of('owner'), pastors: of('pastor') }
+}

@@ -14,7 +14,7 @@ const PATH = '/storage/v1/upload'
 const largest = Math.max(...Object.values(resumableLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id that our row gave to a creation on its way. */
+/** The id that our row gave to a creation in progress. */
 const ids = new WeakMap<Request, string>()
 
 let active: Server | undefined
@@ -41,7 +41,7 @@ async function create(c: WebContext): Promise<Response> {
   const { filename, purpose: wanted, sha256 } = metadataOf(c)
   const purpose = (wanted ?? '') as Purpose
   const limit = Object.hasOwn(resumableLimits, purpose) ? resumableLimits[purpose]! : undefined
-  if (!limit) throw new Failure('BAD_REQUEST', 'Please say what the file is for: purpose video.')
+  if (!limit) throw new Failure('BAD_REQUEST', 'Please choose what the file is for: purpose video.')
   const size = lengthOf(c.req.header('upload-length'))
   if (!size) throw new Failure('BAD_REQUEST', 'This file is empty, or its size was not announced.')
   if (size > limit) throw new TooLarge()

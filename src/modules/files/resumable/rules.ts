@@ -3,7 +3,7 @@ import type { Purpose } from '../rules.ts'
 /** What is brought in pieces, with the largest size in bytes. */
 export const resumableLimits: Partial<Record<Purpose, number>> = { video: 524_288_000 }
 
-/** Bytes a church may keep, with what is on its way. */
+/** Bytes a church may keep, with what is arriving. */
 export const QUOTA = 20 * 1024 ** 3
 
 /** Enough to know what a film is. */

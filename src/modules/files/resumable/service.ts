@@ -44,7 +44,7 @@ export async function begin(ctx: Ctx, { name: given, purpose, size, sha256 }: Be
   return row!
 }
 
-/** Bytes that are kept or on their way. */
+/** Bytes that are kept or arriving. */
 export async function used(ctx: Ctx): Promise<number> {
   const [kept] = await ctx.db
     .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
@@ -57,7 +57,7 @@ export async function used(ctx: Ctx): Promise<number> {
   return Number(kept!.bytes) + Number(coming!.bytes)
 }
 
-/** Of whoever began it; for anyone else there is none. */
+/** For the member who began it; for anyone else there is none. */
 export async function mine(ctx: Ctx, id: string): Promise<Upload> {
   const [row] = await ctx.db
     .select()
@@ -98,7 +98,7 @@ export async function finish(ctx: Pick<OuterCtx, 'client' | 'tx'>, upload: Uploa
   const { name, purpose, createdBy, size } = upload
   const file = await keep(ctx, { name, purpose, createdBy, contentType }, createReadStream(partOf(upload.id)), size)
   const settled = await ctx.tx(tx => settle(tx, upload, file.id))
-  if (settled === 'other') await refuse(ctx, upload, 'The file changed on its way. Please upload it again.')
+  if (settled === 'other') await refuse(ctx, upload, 'The file was damaged while it was sent. Please upload it again.')
   await removePieces(upload.id)
   return settled
 }
@@ -134,7 +134,7 @@ export async function take(ctx: Ctx, id: string, purpose: Purpose) {
   return file
 }
 
-/** Takes back what was begun; a file that arrived stays. */
+/** Removes what was begun; a file that arrived stays. */
 export async function cancel(ctx: OuterCtx | Pick<OuterCtx, 'tx'>, { id }: Upload): Promise<void> {
   await ctx.tx(tx => tx.db.delete(uploads).where(eq(uploads.id, id)))
   await removePieces(id)

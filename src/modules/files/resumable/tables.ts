@@ -22,7 +22,7 @@ export const uploads = clientTable(
   },
   {
     audit: { noun: ['an upload', 'uploads'] },
-    export: { none: 'What is on its way; files that arrived are exported as such' },
+    export: { none: 'What is arriving; files that arrived are exported as such' },
     merge: 'nobody',
     confidential: 'nothing',
   },

@@ -102,7 +102,10 @@ test('a file whose checksum is another one is not kept', async () => {
   const { begin, patch, status } = await setup()
   const at = (await begin(film.length, { sha256: sha256(avi) })).headers.get('location')!
   expect((await patch(at, 0, film)).status).toBe(400)
-  expect(await status(at)).toMatchObject({ fileId: null, refusal: expect.stringContaining('changed on its way') })
+  expect(await status(at)).toMatchObject({
+    fileId: null,
+    refusal: expect.stringContaining('damaged while it was sent'),
+  })
 })
 
 test('another member, another church, a viewer and a stranger have no part in it', async () => {

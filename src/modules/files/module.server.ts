@@ -1,11 +1,13 @@
 import { defineServerModule } from '#kernel/server-modules.ts'
 import { filesRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
+import { resumableRoutes } from './resumable/http.ts'
+import * as resumableJobs from './resumable/jobs.ts'
 
 export default defineServerModule({
   name: 'files',
   contract: {},
   router: {},
-  jobs: [jobs],
-  http: filesRoutes,
+  jobs: [jobs, resumableJobs],
+  http: [...filesRoutes, ...resumableRoutes],
 })

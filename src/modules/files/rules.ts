@@ -11,6 +11,7 @@ export const purposes = [
   'form',
   'recording',
   'avatar',
+  'video',
 ] as const
 export type Purpose = (typeof purposes)[number]
 
@@ -48,6 +49,8 @@ export const keptDays: Record<Purpose, number | null> = {
   form: 1,
   recording: null,
   avatar: null,
+  // Until a video takes it; then for good.
+  video: 1,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */

@@ -59,6 +59,7 @@ const files = {
   'GET /storage/v1/operator-exports/:id': 'an account’s export that its support asked for, without confidential rows',
   'GET /storage/v1/receipts/:file': 'giving.read: one receipt',
   'GET /storage/v1/statements/:file': 'giving.write: statements to print',
+  'GET /storage/v1/upload/:id': 'how far one’s own upload is: name and size, no content',
 }
 
 test('whatever answers a file says in its contract that it exports, or is on the list of the operator', () => {

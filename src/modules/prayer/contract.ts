@@ -74,6 +74,8 @@ export const Filter = Page.extend({
   visibility: z.enum(visibilities).optional(),
   moderation: z.enum(moderations).optional(),
   assignedTo: z.union([Id, z.literal('me')]).optional(),
+  /** Asked for by them; not found where their name is closed to the reader. */
+  personId: Id.optional(),
   urgent: Flag.optional(),
   testimony: Flag.optional(),
   from: day().optional(),

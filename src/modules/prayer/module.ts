@@ -28,6 +28,12 @@ export default defineModule({
     },
   ],
   panels: {
+    person: [
+      {
+        ...{ label: 'Prayer', order: 35, permission: 'prayer.read' },
+        load: () => import('./widgets/prayer-of-person.tsx').then(file => file.PrayerOfPerson),
+      },
+    ],
     settings: [
       {
         ...{ section: 'Care', label: 'Prayer', order: 20, permission: 'settings.write' },
@@ -43,13 +49,6 @@ export default defineModule({
     'prayer.answered': {
       ...{ label: 'Prayer answered', icon: 'IconHeartCheck', sentence: () => 'a prayer is answered' },
       permission: 'prayer.write',
-    },
-  },
-  timelineKinds: {
-    'prayer.requested': {
-      sentence: () => 'Asked for prayer',
-      href: ({ requestId }) => (typeof requestId === 'string' ? `/prayer-requests?request=${requestId}` : null),
-      icon: 'IconHeart',
     },
   },
   notificationKinds: {

@@ -171,7 +171,9 @@ test('signs of danger: private at once, the person on call is paged, and the per
   // Nothing of it stands where more people look.
   const [person] = (await church.staff.people.list({ search: 'Kim Lee' })).items
   const timeline = await church.staff.timeline.list({ personId: person!.id })
-  expect(timeline.items.map(({ type }) => type)).not.toContain('prayer.requested')
+  expect(JSON.stringify(timeline)).not.toContain('rayer')
+  expect(await ids(church.staff, { personId: person!.id })).toEqual([])
+  expect(await ids(church.pastor, { personId: person!.id })).toEqual([id])
 })
 
 test('what came in twice is merged: both writers stay, prayers add up; erased words are gone, the count stays', async () => {

@@ -7,7 +7,6 @@ import { may, roles } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { start as startCareHold } from '#people/care-holds/service.ts'
-import { addToTimeline } from '#people/notes/service.ts'
 import { splitName } from '#people/rules/names.ts'
 import { intakePerson } from '#people/service/intake.ts'
 import { people } from '#people/tables.ts'
@@ -39,13 +38,6 @@ export async function recognize(ctx: Ctx, { requestId, requesterId }: { requestI
     // Nothing that runs by itself writes to someone in danger.
     if (request.isPrivate && request.source !== 'staff')
       await startCareHold(ctx, { personId, until: null, isHousehold: false, reason: '' })
-    if (!request.isPrivate)
-      await addToTimeline(ctx, [
-        {
-          ...{ personId, at: request.createdAt, type: 'prayer.requested', userId: request.createdBy },
-          ...{ data: { requestId }, sourceKey: `prayer:${requestId}` },
-        },
-      ])
     announce(ctx, 'prayer', requestId)
   }
   if (request.source === 'form' && !request.isPrivate)

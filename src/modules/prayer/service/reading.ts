@@ -48,9 +48,17 @@ export const selectRows = (ctx: Ctx) =>
 const dayStart = (ctx: Ctx, day: string, plus = 0) =>
   DateTime.fromISO(day, { zone: ctx.client.timeZone }).plus({ days: plus }).toJSDate()
 
+const askedBy = ({ db }: Ctx, who: SQL): SQL =>
+  exists(
+    db
+      .select({ id: prayerRequesters.id })
+      .from(prayerRequesters)
+      .where(and(eq(prayerRequesters.requestId, prayerRequests.id), who)),
+  )
+
 /** Merged and erased ones are in no list; archived and rejected ones only where asked for. */
 export function matching(ctx: Ctx, filter: Omit<Filter, 'cursor' | 'limit' | 'sort'>): SQL | undefined {
-  const { search, status, category, visibility, moderation, assignedTo, urgent, testimony, from, to } = filter
+  const { search, status, category, visibility, moderation, assignedTo, personId, urgent, testimony, from, to } = filter
   const like = search && containing(folded(search))
   return and(
     isNull(prayerRequests.mergedInto),
@@ -60,21 +68,12 @@ export function matching(ctx: Ctx, filter: Omit<Filter, 'cursor' | 'limit' | 'so
     category ? eq(prayerRequests.category, category) : undefined,
     visibility ? eq(prayerRequests.visibility, visibility) : undefined,
     assignedTo ? eq(prayerRequests.assignedTo, assignedTo === 'me' ? (userOf(ctx) ?? '') : assignedTo) : undefined,
+    personId ? askedBy(ctx, eq(prayerRequesters.personId, personId)) : undefined,
     urgent === undefined ? undefined : eq(prayerRequests.isUrgent, urgent),
     testimony === undefined ? undefined : sql`(${prayerRequests.testimonyBody} <> '') = ${testimony}`,
     from ? gte(prayerRequests.createdAt, dayStart(ctx, from)) : undefined,
     to ? lt(prayerRequests.createdAt, dayStart(ctx, to, 1)) : undefined,
-    like
-      ? or(
-          ilike(prayerRequests.search, like),
-          exists(
-            ctx.db
-              .select({ id: prayerRequesters.id })
-              .from(prayerRequesters)
-              .where(and(eq(prayerRequesters.requestId, prayerRequests.id), ilike(prayerRequesters.search, like))),
-          ),
-        )
-      : undefined,
+    like ? or(ilike(prayerRequests.search, like), askedBy(ctx, ilike(prayerRequesters.search, like))) : undefined,
   )
 }
 

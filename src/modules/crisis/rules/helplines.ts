@@ -1,4 +1,4 @@
-/** Numbers that anyone may call or text, by country. Looked up on the sites of the services themselves. */
+/** Numbers that are answered day and night, by country, from public listings. A service that moves its number is changed here. */
 export interface Helplines {
   emergency: string
   /** For people in despair, day and night. */
@@ -15,11 +15,11 @@ export const helplines: Record<string, Helplines> = {
   GB: { emergency: '999', despair: '116 123', violence: '0808 2000 247', children: '0800 1111' },
   IE: { emergency: '112', despair: '116 123', violence: '1800 341 900', children: '1800 66 66 66' },
   AU: { emergency: '000', despair: '13 11 14', violence: '1800 737 732', children: '1800 55 1800' },
-  NZ: { emergency: '111', despair: '1737', violence: '0800 456 450', children: '0800 376 633' },
+  NZ: { emergency: '111', despair: '1737', violence: '0508 744 633', children: '0800 376 633' },
   MX: { emergency: '911', despair: '800 911 2000' },
   ES: { emergency: '112', despair: '024', violence: '016', children: '116 111' },
   BR: { emergency: '190', despair: '188', violence: '180', children: '100' },
-  PT: { emergency: '112', despair: '1411', violence: '800 202 148', children: '116 111' },
+  PT: { emergency: '112', despair: '112', violence: '800 202 148' },
 }
 /** Where a country has no entry: 112 reaches emergency services from mobile phones nearly everywhere. */
 const anywhere: Helplines = { emergency: '112', despair: '112' }

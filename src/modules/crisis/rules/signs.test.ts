@@ -94,6 +94,13 @@ test('each kind has its words in each language, with numbers of the country and 
       }
 })
 
+test('988 takes texts, other lines are called; a number is given once', () => {
+  const words = (country: string) => answerTo('self_harm', 'en', { country, church: 'Grace' })
+  expect(words('US')).toContain('please call or text 988 now, or 911.')
+  expect(words('GB')).toContain('please call 116 123 now, or 999.')
+  expect(words('PT')).toContain('please call 112 now.')
+})
+
 test('a line that can’t be read stops the start', () => {
   expect(() => readSigns('harm en: {NOBODY} x')).toThrow('nothing is called NOBODY')
   expect(() => readSigns('nonsense')).toThrow('line 1')

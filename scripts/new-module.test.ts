@@ -67,17 +67,17 @@ test('a new module passes the checks and its own tests as it is', { timeout: 600
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
   const options = { cwd: root, env, encoding: 'utf8' } as const
   const run = (script: string, ...args: string[]) => execFileSync(process.execPath, [script, ...args], options)
-  const written = run('scripts/new-module.ts', 'prayer-requests').split('\n')
-  expect(written).toContain('src/modules/prayer-requests/module.server.ts')
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'src/modules/prayer-requests']
+  const written = run('scripts/new-module.ts', 'food-baskets').split('\n')
+  expect(written).toContain('src/modules/food-baskets/module.server.ts')
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'src/modules/food-baskets']
   // Half of their time the tests wait for PostgreSQL.
   const tests = promisify(execFile)(process.execPath, vitest, options).catch(error => error)
-  const problems = typeErrors(root, ['src/app', 'src/modules/prayer-requests'])
+  const problems = typeErrors(root, ['src/app', 'src/modules/food-baskets'])
   const { stdout, stderr } = await tests
   expect(`${stdout}${stderr}`).toContain('6 passed')
   expect(problems).toEqual([])
   expect(run('scripts/check-modules.ts')).toBe('')
-  run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', 'src/app', 'src/modules/prayer-requests')
+  run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', 'src/app', 'src/modules/food-baskets')
 })
 
 test('two lines in src/app and a name on a floor plug it in', () => {

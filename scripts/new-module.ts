@@ -10,13 +10,12 @@ const templates = path.join(import.meta.dirname, 'new-module')
 /** What the templates call `sample-items`, `sampleItems`, `SampleItem`, `sample_items`, `Sample item` … */
 function namesOf(module: string): [RegExp, string][] {
   if (!/^[a-z]+(-[a-z]+)*$/.test(module))
-    throw new Refusal(`"${module}" can't be a module: name it like prayer-requests, in the plural.`)
+    throw new Refusal(`"${module}" can't be a module: name it like food-baskets, in the plural.`)
   const singular = module
     .replace(/ies$/, 'y')
     .replace(/(ss|sh|ch|x)es$/, '$1')
     .replace(/([^s])s$/, '$1')
-  if (singular === module)
-    throw new Refusal(`"${module}" can't be a module: name it in the plural, like prayer-requests.`)
+  if (singular === module) throw new Refusal(`"${module}" can't be a module: name it in the plural, like food-baskets.`)
   const camel = (text: string) => text.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
   const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
   const spaced = (text: string) => text.replaceAll('-', ' ')
@@ -80,7 +79,7 @@ function addTo(root: string, file: string, imported: string, item: string): stri
 }
 
 await command(import.meta, 'npm run new:module <name>', async ({ words: [module, floor] }) => {
-  if (!module) throw new Refusal('Usage: npm run new:module <name> [floor], for example prayer-requests ministry')
+  if (!module) throw new Refusal('Usage: npm run new:module <name> [floor], for example food-baskets ministry')
   const root = path.resolve(import.meta.dirname, '..')
   const written = layOut(root, module, floor)
   const run = (script: string, ...args: string[]) =>

@@ -126,6 +126,7 @@ export const Work = z.object({
   conversations: z.number().int(),
   workflow_approvals: z.number().int(),
   form_submissions: z.number().int(),
+  prayer_requests: z.number().int(),
 })
 export type Work = z.infer<typeof Work>
 

@@ -22,6 +22,7 @@ const words = {
   conversations: ['conversation', 'conversations'],
   workflow_approvals: ['workflow approval', 'workflow approvals'],
   form_submissions: ['form submission', 'form submissions'],
+  prayer_requests: ['prayer request', 'prayer requests'],
 } as const
 
 /** `3 open leads, 1 task` */

@@ -18,6 +18,7 @@ const assigned: Record<keyof Work, { column: string; open: string }> = {
   conversations: { column: 'assigned_to', open: `status <> 'closed'` },
   workflow_approvals: { column: 'assignee_id', open: `state = 'open'` },
   form_submissions: { column: 'assigned_to', open: `deleted_at is null and state in ('new', 'processed')` },
+  prayer_requests: { column: 'assigned_to', open: `status in ('new', 'praying')` },
 }
 const kinds = Object.keys(assigned) as (keyof Work)[]
 const theirs = (kind: keyof Work, userId: string): SQL =>
@@ -30,6 +31,7 @@ export const emptyWorkload: Work = {
   conversations: 0,
   workflow_approvals: 0,
   form_submissions: 0,
+  prayer_requests: 0,
 }
 
 /** Also of what the caller may not read: nothing stays with someone who has left. */
@@ -92,5 +94,6 @@ const one: Record<keyof Work, string> = {
   conversations: 'conversation',
   workflow_approvals: 'workflow approval',
   form_submissions: 'form submission',
+  prayer_requests: 'prayer request',
 }
 const countOf = (kind: keyof Work, count: number) => `${count} ${count === 1 ? one[kind] : kind.replace('_', ' ')}`

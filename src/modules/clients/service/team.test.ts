@@ -148,6 +148,7 @@ test('everything that is assigned to members is known to the hand-over', async (
     'form_submissions.assigned_to',
     'leads.assigned_to',
     'people.assigned_to',
+    'prayer_requests.assigned_to',
     'tasks.assignee_id',
     'workflow_approvals.assignee_id',
   ]

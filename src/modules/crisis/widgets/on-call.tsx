@@ -86,7 +86,7 @@ function Shifts({ shifts }: { shifts: readonly Shift[] }) {
           <Table.Th>Days</Table.Th>
           <Table.Th>Hours</Table.Th>
           <Table.Th>Phone</Table.Th>
-          <Table.Th aria-label="Actions" />
+          <Table.Th>Actions</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -41,8 +41,15 @@ function Form({ settings: { formPath, wallPath, digestHour, ...rest } }: { setti
       <Stack>
         <Problem error={problem} />
         <Text size="sm">
-          People ask for prayer at <Anchor href={formPath}>{formPath}</Anchor> and pray at{' '}
-          <Anchor href={wallPath}>{wallPath}</Anchor>. Add ?kiosk=1 for a tablet in the lobby.
+          People ask for prayer at{' '}
+          <Anchor href={formPath} underline="always">
+            {formPath}
+          </Anchor>{' '}
+          and pray at{' '}
+          <Anchor href={wallPath} underline="always">
+            {wallPath}
+          </Anchor>
+          . Add ?kiosk=1 for a tablet in the lobby.
         </Text>
         <TagsInput label="Categories" maxTags={30} {...form.getInputProps('categories')} />
         <Switch label="Show a public prayer wall" {...form.getInputProps('wallOpen', flag)} />

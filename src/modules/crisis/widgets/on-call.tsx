@@ -10,6 +10,7 @@ import {
   Table,
   Text,
   TextInput,
+  VisuallyHidden,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
@@ -86,7 +87,9 @@ function Shifts({ shifts }: { shifts: readonly Shift[] }) {
           <Table.Th>Days</Table.Th>
           <Table.Th>Hours</Table.Th>
           <Table.Th>Phone</Table.Th>
-          <Table.Th>Actions</Table.Th>
+          <Table.Th>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -40,17 +40,7 @@ function Form({ settings: { formPath, wallPath, digestHour, ...rest } }: { setti
     <form noValidate onSubmit={submit}>
       <Stack>
         <Problem error={problem} />
-        <Text size="sm">
-          People ask for prayer at{' '}
-          <Anchor href={formPath} underline="always">
-            {formPath}
-          </Anchor>{' '}
-          and pray at{' '}
-          <Anchor href={wallPath} underline="always">
-            {wallPath}
-          </Anchor>
-          . Add ?kiosk=1 for a tablet in the lobby.
-        </Text>
+        <Addresses formPath={formPath} wallPath={wallPath} />
         <TagsInput label="Categories" maxTags={30} {...form.getInputProps('categories')} />
         <Switch label="Show a public prayer wall" {...form.getInputProps('wallOpen', flag)} />
         <Switch
@@ -95,4 +85,18 @@ const Digest = ({ form }: { form: Pick<UseFormReturnType<any>, 'getInputProps'> 
     />
     <Select label="At" allowDeselect={false} data={hourNames} {...form.getInputProps('digestHour')} />
   </Group>
+)
+
+const Addresses = ({ formPath, wallPath }: { formPath: string; wallPath: string }) => (
+  <Text size="sm">
+    People ask for prayer at{' '}
+    <Anchor href={formPath} underline="always">
+      {formPath}
+    </Anchor>{' '}
+    and pray at{' '}
+    <Anchor href={wallPath} underline="always">
+      {wallPath}
+    </Anchor>
+    . Add ?kiosk=1 for a tablet in the lobby.
+  </Text>
 )

@@ -31,6 +31,7 @@ export const floors: Record<string, string[]> = {
     'links',
     'web-domains',
     'scripture',
+    'language-models',
     'documents',
     'crisis',
     'files',

@@ -21,6 +21,7 @@ import forms from '#forms/module.server.ts'
 import funnels from '#funnels/module.server.ts'
 import identity from '#identity/module.server.ts'
 import imports from '#imports/module.server.ts'
+import languageModels from '#language-models/module.server.ts'
 import leads from '#leads/module.server.ts'
 import ledger from '#ledger/module.server.ts'
 import links from '#links/module.server.ts'
@@ -67,6 +68,7 @@ export const serverModules = [
   notifications,
   realtime,
   scripture,
+  languageModels,
   sermons,
   bibleStudies,
   contentCalendar,

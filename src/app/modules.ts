@@ -22,6 +22,7 @@ import funnels from '#funnels/module.ts'
 import identity from '#identity/module.ts'
 import imports from '#imports/module.ts'
 import { type Manifest, plugInModules } from '#kernel/modules.ts'
+import languageModels from '#language-models/module.ts'
 import leads from '#leads/module.ts'
 import ledger from '#ledger/module.ts'
 import links from '#links/module.ts'
@@ -81,6 +82,7 @@ export const modules: Manifest[] = [
   notifications,
   realtime,
   scripture,
+  languageModels,
   sermons,
   bibleStudies,
   contentCalendar,

@@ -55,7 +55,7 @@ function sdkModel({ kind, model, apiKey, baseUrl: baseURL }: LiveAccess, fetch: 
   if (kind === 'openai') return createOpenAI(settings).chat(model)
   if (kind === 'anthropic') return createAnthropic(settings)(model)
   if (kind === 'google') return createGoogleGenerativeAI(settings)(model)
-  if (!baseURL) throw new LlmFailure('not_configured', 'An address is needed for this provider.')
+  if (!baseURL) throw new LlmFailure('not_configured', 'An address is needed for this provider.', { about: 'address' })
   const key = apiKey ? { apiKey } : {}
   const rest = { name: 'compatible', includeUsage: true, supportsStructuredOutputs: true }
   return createOpenAICompatible({ ...rest, baseURL, fetch, ...key })(model)
@@ -102,7 +102,7 @@ function toFailure(error: unknown): LlmFailure {
     return new LlmFailure('invalid_output', 'The language model gave no answer.')
   const cause = (error as { cause?: unknown } | null)?.cause
   if (error instanceof RefusedAddress || cause instanceof RefusedAddress)
-    return new LlmFailure('not_configured', 'The address of the language model can’t be used.')
+    return new LlmFailure('not_configured', 'The address of the language model can’t be used.', { about: 'address' })
   if (error instanceof TooLarge) return new LlmFailure('unavailable', 'The answer of the language model is too large.')
   if (APICallError.isInstance(error)) return ofStatus(error)
   return new LlmFailure('unavailable', 'The language model could not be reached.')
@@ -110,8 +110,9 @@ function toFailure(error: unknown): LlmFailure {
 
 function ofStatus({ statusCode = 0, responseHeaders }: APICallError): LlmFailure {
   if (statusCode === 401 || statusCode === 403)
-    return new LlmFailure('not_configured', 'The provider did not accept the API key.')
-  if (statusCode === 404) return new LlmFailure('not_configured', 'The provider does not know this model.')
+    return new LlmFailure('not_configured', 'The provider did not accept the API key.', { about: 'key' })
+  if (statusCode === 404)
+    return new LlmFailure('not_configured', 'The provider does not know this model.', { about: 'model' })
   if (statusCode === 429) {
     const wait = Number(responseHeaders?.['retry-after'])
     const more = wait > 0 ? { retryAfterSeconds: Math.ceil(wait) } : {}

@@ -24,7 +24,7 @@ export default function Settings() {
     activity: { label: 'Audit log', shown: useMay('audit.read'), content: <Activity /> },
     ...Object.fromEntries(
       [...new Set(panels.map(({ section }) => section))].map(section => [
-        section.toLowerCase(),
+        section.toLowerCase().replaceAll(' ', '-'),
         { label: section, shown: true, content: <Panels panels={panels.filter(panel => panel.section === section)} /> },
       ]),
     ),

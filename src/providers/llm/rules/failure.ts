@@ -12,10 +12,17 @@ export class LlmFailure extends Error {
   retryAfterSeconds: number | undefined
   /** What was spent nevertheless, where known. */
   usage: TokenUsage | undefined
-  constructor(code: LlmFailureCode, message: string, more: { retryAfterSeconds?: number; usage?: TokenUsage } = {}) {
+  /** Of not_configured: what the provider did not accept. */
+  about: 'key' | 'model' | 'address' | undefined
+  constructor(
+    code: LlmFailureCode,
+    message: string,
+    more: Partial<Pick<LlmFailure, 'retryAfterSeconds' | 'usage' | 'about'>> = {},
+  ) {
     super(message)
     this.code = code
     this.retryAfterSeconds = more.retryAfterSeconds
     this.usage = more.usage
+    this.about = more.about
   }
 }

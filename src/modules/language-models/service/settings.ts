@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { Failure } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import { seal } from '#kernel/secrets.ts'
+import { advisoryLock } from '#kernel/sql.ts'
+import { serverKey } from '#providers/llm/index.ts'
+import type { ModelChoice, Settings, SettingsInput, ShownChoice } from '../contract.ts'
+import { USUAL_CAP } from '../rules/budget.ts'
+import { type Choice, isSameAddress, providers } from '../rules/models.ts'
+import { usageOfMonth } from '../service.ts'
+import { languageModelSettings } from '../tables.ts'
+import {
+  type Keys,
+  keyFor,
+  keysOf,
+  type SettingsRow,
+  type Slot,
+  secretContext,
+  settingsRow,
+  slots,
+  wayOf,
+} from './access.ts'
+import { meter, thisMonth, usageRows } from './metering.ts'
+import { invalidAt, refused, type Trial, tryKey } from './trying.ts'
+
+export async function settings(ctx: Ctx): Promise<Settings> {
+  const row = await settingsRow(ctx)
+  const keys = keysOf(ctx.client.id, row)
+  const shown = (slot: Slot) => shownChoice(row?.[slot] ?? null, keys[slot], row?.last4[slot])
+  return {
+    ...{ main: shown('main'), fallback: shown('fallback') },
+    capCents: row?.capCents ?? USUAL_CAP,
+    version: row?.version ?? null,
+    serverProviders: providers.filter(provider => serverKey(provider)),
+    usage: { ...(await usageOfMonth(ctx)), rows: await usageRows(ctx, thisMonth(ctx)) },
+  }
+}
+
+function shownChoice(choice: Choice | null, key: string | undefined, last4 = ''): ShownChoice {
+  const none = { provider: 'none', model: '', baseUrl: '', inputPrice: null, outputPrice: null } as const
+  const found = choice && wayOf(choice, key)
+  return {
+    ...(choice ?? none),
+    key: { set: Boolean(key), last4: key ? last4 : '' },
+    isServerKey: choice ? (keyFor(choice, key)?.isServerKey ?? false) : false,
+    problem: found && 'problem' in found ? found.problem : null,
+  }
+}
+
+/**
+ * Tries what is new at its provider, then saves.
+ * @throws BAD_REQUEST with the field at fault, UNAVAILABLE; nothing is saved then
+ */
+export async function saveSettings(ctx: OuterCtx, input: SettingsInput): Promise<Settings> {
+  const row = await ctx.tx(settingsRow)
+  requireVersion(row, input)
+  if (input.main.provider === 'none' && input.fallback.provider !== 'none')
+    throw refused('fallback', 'provider', 'Please choose a model above first')
+  const kept = keysOf(ctx.client.id, row)
+  const [keys, choices]: [Keys, Partial<Record<Slot, Choice>>] = [{}, {}]
+  const trials: Trial[] = []
+  for (const slot of slots) {
+    const wanted = choiceOf(slot, input[slot])
+    if (!wanted) continue
+    const before = row?.[slot] ?? null
+    const isSame = before !== null && isSameAddress(before, wanted)
+    const key = input[slot].apiKey || (isSame ? kept[slot] : undefined)
+    if (key) keys[slot] = key
+    choices[slot] = wanted
+    const way = requireWay(slot, wanted, key)
+    const isTried = isSame && before.model === wanted.model && !input[slot].apiKey
+    if (!isTried && !way.isServerKey) trials.push(await tryKey(slot, way))
+    if (way.isServerKey && input.capCents > USUAL_CAP)
+      throw invalidAt(['capCents'], `At most $${USUAL_CAP / 100} a month with the key of this server`)
+  }
+  return ctx.tx(async tx => {
+    for (const { way, usage } of trials) if (usage) await meter(tx, thisMonth(tx), way, 'test', usage)
+    await keep(tx, input, choices, keys)
+    return settings(tx)
+  })
+}
+
+const requireVersion = (row: SettingsRow | undefined, { version }: SettingsInput) => {
+  if ((row?.version ?? null) !== version) throw new Failure('CONFLICT')
+}
+
+function choiceOf(slot: Slot, { provider, model, baseUrl, inputPrice, outputPrice }: ModelChoice): Choice | null {
+  if (provider === 'none') return null
+  if (!model) throw refused(slot, 'model', 'Please choose or enter a model')
+  if ((inputPrice === null) !== (outputPrice === null))
+    throw refused(slot, inputPrice === null ? 'inputPrice' : 'outputPrice', 'Please enter both prices, or none')
+  return { provider, model, baseUrl: provider === 'compatible' ? baseUrl : '', inputPrice, outputPrice }
+}
+
+function requireWay(slot: Slot, choice: Choice, key: string | undefined) {
+  const found = wayOf(choice, key)
+  if ('way' in found) return found.way
+  if (found.problem === 'no_key') throw refused(slot, 'apiKey', 'Please enter the API key')
+  if (found.problem === 'no_address') throw refused(slot, 'baseUrl', 'Please enter the address')
+  const ownPrices = keyFor(choice, key)?.isServerKey && choice.provider !== 'compatible'
+  if (ownPrices) throw refused(slot, 'model', 'With the key of this server, please choose a model from the list')
+  throw refused(slot, 'inputPrice', 'We don’t know the price of this model. Please enter it.')
+}
+
+/** Written only where something differs, as every write raises the version. */
+async function keep(tx: Ctx, input: SettingsInput, choices: Partial<Record<Slot, Choice>>, keys: Keys): Promise<void> {
+  await advisoryLock(tx.db, `language models ${tx.client.id}`)
+  const row = await settingsRow(tx)
+  requireVersion(row, input)
+  const plain = { main: choices.main ?? null, fallback: choices.fallback ?? null, capCents: input.capCents }
+  const before = row && { main: row.main, fallback: row.fallback, capCents: row.capCents }
+  if (isDeepStrictEqual(before, plain) && isDeepStrictEqual(keysOf(tx.client.id, row), keys)) return
+  const secrets = Object.keys(keys).length > 0 ? seal(JSON.stringify(keys), secretContext(tx.client.id)) : null
+  const last4 = Object.fromEntries(
+    Object.entries(keys).map(([slot, key]) => [slot, key.length < 12 ? '' : key.slice(-4)]),
+  )
+  const values = { ...plain, sealedSecrets: secrets, last4 }
+  await tx.db
+    .insert(languageModelSettings)
+    .values(values)
+    .onConflictDoUpdate({ target: languageModelSettings.clientId, set: values })
+  announce(tx, 'languageModels')
+}

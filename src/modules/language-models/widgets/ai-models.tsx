@@ -114,7 +114,7 @@ const Sent = () => (
         Sent, if you choose a model and use it for this
       </Text>
       <List size="sm">
-        <List.Item>the topic and notes of a sermon or study that you ask it to write</List.Item>
+        <List.Item>title, passage, theme and audience of a sermon that you ask it to word</List.Item>
         <List.Item>the message to be answered, and passages of your own knowledge articles</List.Item>
         <List.Item>the text that you ask it to draft or improve</List.Item>
       </List>

@@ -28,7 +28,9 @@ export function useAiModels(settings: Settings) {
   const submit = form.onSubmit(
     values =>
       void save(async () => {
-        const saved = await client.languageModels.saveSettings({ ...values, version })
+        // Without a model the fallback is not shown, and there is nothing to fall back from.
+        const fallback = values.main.provider === 'none' ? values.main : values.fallback
+        const saved = await client.languageModels.saveSettings({ ...values, fallback, version })
         setVersion(saved.version)
         form.setInitialValues(valuesOf(saved))
         form.reset()

@@ -48,6 +48,7 @@ const further: Screen[] = [
   { path: '/settings?section=activity', signedIn: true },
   { path: '/settings?section=data', signedIn: true },
   { path: '/settings?section=care', signedIn: true },
+  { path: '/settings?section=ai-models', signedIn: true },
   { path: '/settings?section=leads', signedIn: true },
   { path: '/sms?tab=repeated', signedIn: true },
   { path: '/sms?tab=templates', signedIn: true },

@@ -89,6 +89,8 @@ test('every table that belongs to a client leaves a trail', async () => {
     'giving_signatures',
     'prayer_counts',
     'prayers',
+    'language_model_reservations',
+    'language_model_usage',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

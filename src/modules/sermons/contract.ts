@@ -32,6 +32,7 @@ const Form = {
   includeStories: z.boolean().default(true),
   includeQuotes: z.boolean().default(true),
   additionalNotes: prose(2_000).default(''),
+  useModel: z.boolean().default(true),
   edition: z.enum(editionIds).default('web'),
 }
 /** `id` is chosen by the caller: pressed twice, it is generated once. */
@@ -52,7 +53,11 @@ const Section = z.object({
   title: line(300),
   blocks: z.array(Block).max(300, 'At most 300 parts in a section'),
 })
-export const Document = z.object({ bigIdea: line(500), sections: z.array(Section).max(40, 'At most 40 sections') })
+export const Document = z.object({
+  bigIdea: line(500),
+  sections: z.array(Section).max(40, 'At most 40 sections'),
+  writing: z.object({ model: line(120), problem: line(300) }).optional(),
+})
 
 export const SermonChanges = z.object({
   id: Id,
@@ -87,6 +92,7 @@ const Sermon = Row.extend({
   includeStories: z.boolean(),
   includeQuotes: z.boolean(),
   additionalNotes: z.string(),
+  useModel: z.boolean(),
   edition: z.enum(editionIds),
   document: Document.nullable(),
   problem: z.string(),
@@ -122,6 +128,10 @@ export const sermons = resource(
   {
     list: member('content.read').input(SermonFilter).output(pageOf(Row)),
     get: member('content.read').input(ById).output(Sermon),
+    /** Whose words a sermon would be in: those of a model, or of the built-in engine. */
+    engine: member('content.read')
+      .input(Nothing)
+      .output(z.object({ model: z.string().nullable() })),
     generate: member('content.write').input(GenerateInput).output(Sermon),
     cancel: member('content.write').input(ById).output(Sermon),
     update: member('content.write').input(SermonChanges).output(Sermon),
@@ -156,6 +166,7 @@ export const sermons = resource(
   {
     list: 'List sermons',
     get: 'Get a sermon',
+    engine: 'Get the AI model that words sermons',
     generate: 'Generate a sermon',
     cancel: 'Cancel a generation',
     update: 'Save a sermon',
@@ -170,5 +181,5 @@ export const sermons = resource(
     share: 'Create a link to a sermon',
     revoke: 'Revoke a link to a sermon',
   },
-  ['verify', 'versions', 'file', 'shares'],
+  ['engine', 'verify', 'versions', 'file', 'shares'],
 )

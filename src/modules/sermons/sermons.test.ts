@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
+import { answerWith, usageOfMonth } from '#language-models/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
 
@@ -159,4 +160,54 @@ test('a sermon belongs to one church; viewers read, and volunteers change nothin
   await church.staff.sermons.remove({ id })
   await expect(church.staff.sermons.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await church.staff.sermons.restore({ id })).toMatchObject({ title: form.title })
+})
+
+const parts = (say: (n: number) => string) =>
+  Array.from({ length: 300 }, (_, n) => ({ id: `b${n + 1}`, text: say(n + 1) }))
+const blocksOf = ({ document }: Awaited<ReturnType<typeof aSermon>>['sermon']) =>
+  document!.sections.flatMap(({ blocks }) => blocks)
+
+test('a model words what the engine wrote: verses stay stored, each part says whose it is, what was spent is counted', async () => {
+  const say = (n: number) =>
+    `Part ${n} of what we hear today is for the people who came here with a question of their own.`
+  onTestFinished(answerWith([{ value: { parts: parts(say) } }]))
+  const { church, id, sermon } = await aSermon()
+  expect(await church.viewer.sermons.engine({})).toEqual({ model: 'Sandbox' })
+  expect(sermon.document!.writing).toEqual({ model: 'script', problem: '' })
+  const blocks = blocksOf(sermon)
+  expect(blocks.filter(({ origin }) => origin === 'model').length).toBeGreaterThan(10)
+  for (const { kind, origin } of blocks) if (origin === 'model') expect(['verse', 'story', 'quote']).not.toContain(kind)
+  const { items } = await church.staff.sermons.verify({ id })
+  expect(items.filter(({ verdict }) => verdict !== 'verified')).toEqual([])
+  expect(await church.inside(usageOfMonth)).toMatchObject({ calls: expect.any(Number), cost: expect.any(Number) })
+  const { calls } = await church.inside(usageOfMonth)
+  expect(calls).toBeGreaterThan(3)
+  await aSermon({ useModel: false }, church)
+  expect((await church.inside(usageOfMonth)).calls).toBe(calls)
+})
+
+test('a model that invents verses, rewords them or is down leaves the engine’s words', async () => {
+  const lies = [
+    'As we all know and often say, the Lord likes tidy pews best of all, which is Hezekiah 3:16 for the careful reader.',
+    'It stands in Romans 8:99 that all of this is for the people who came here with a question of their own.',
+    'Hear it once more: “If God be for us, nobody can ever stand against us” (Romans 8:31), and let it stay with you.',
+  ]
+  for (const lie of lies) {
+    const end = answerWith([{ value: { parts: parts(n => `${lie} ${n}`) } }])
+    onTestFinished(end)
+    const { church, id, sermon } = await aSermon()
+    end()
+    expect(
+      blocksOf(sermon).some(({ origin }) => origin === 'model'),
+      lie,
+    ).toBe(false)
+    expect(sermon.document!.writing).toMatchObject({ model: '', problem: expect.stringContaining('check') })
+    expect((await church.staff.sermons.verify({ id })).items.every(({ verdict }) => verdict === 'verified')).toBe(true)
+  }
+  onTestFinished(answerWith([{ fails: 'unavailable' }]))
+  const { sermon } = await aSermon()
+  expect(sermon).toMatchObject({
+    stage: null,
+    document: { writing: { model: '', problem: expect.stringContaining('sandbox') } },
+  })
 })

@@ -7,6 +7,7 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
+import { chosenModel, hasModel } from '#language-models/service.ts'
 import { passage, verifyText } from '#scripture/service.ts'
 import type { GenerateInput, Sermon, SermonChanges, SermonFilter } from './contract.ts'
 import { textOf } from './rules/document.ts'
@@ -90,6 +91,11 @@ export const sermonsOn = (ctx: Ctx, bibleVerse: string, limit: number) =>
     .where(and(isNull(sermons.deletedAt), onVerses(ctx, bibleVerse)))
     .orderBy(sql`${sermons.preachedOn} desc nulls last`, desc(sermons.id))
     .limit(limit)
+
+/** The model of the church; null: the built-in engine alone. */
+export const engine = async (ctx: Ctx) => ({
+  model: (await hasModel(ctx)) ? (await chosenModel(ctx)).label : null,
+})
 
 /** null for a sermon that is gone. */
 export async function titleOf(ctx: Ctx, id: string): Promise<string | null> {

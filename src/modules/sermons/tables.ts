@@ -19,6 +19,8 @@ export const sermons = clientTable(
     includeStories: boolean().notNull().default(true),
     includeQuotes: boolean().notNull().default(true),
     additionalNotes: text().notNull().default(''),
+    /** The church's AI model words it, if there is one. */
+    useModel: boolean().notNull().default(true),
     edition: text({ enum: editionIds }).notNull().default('web'),
     /** null until the first generation is done. */
     document: jsonb().$type<SermonDocument>(),

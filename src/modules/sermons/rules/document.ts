@@ -5,12 +5,13 @@ export type SectionKind = (typeof sectionKinds)[number]
 export const blockKinds = ['text', 'verse', 'story', 'quote', 'application', 'question'] as const
 export type BlockKind = (typeof blockKinds)[number]
 /** Who wrote a block. */
-export const origins = ['passage', 'cross_reference', 'engine', 'quotation', 'you'] as const
+export const origins = ['passage', 'cross_reference', 'engine', 'model', 'quotation', 'you'] as const
 export type Origin = (typeof origins)[number]
 export const originNames: Record<Origin, string> = {
   passage: 'Passage',
   cross_reference: 'Cross-reference',
   engine: 'Built-in engine',
+  model: 'AI model',
   quotation: 'Quotation',
   you: 'You',
 }
@@ -34,6 +35,8 @@ export interface SermonDocument {
   /** The sermon in one sentence. */
   bigIdea: string
   sections: Section[]
+  /** Which model wrote what has its origin, and why not all; absent where none was asked. */
+  writing?: { model: string; problem: string } | undefined
 }
 
 /** Words a minute at a calm pace. */

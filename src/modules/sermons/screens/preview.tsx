@@ -7,7 +7,7 @@ import { SaveState } from '#ui/save-state.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useMay } from '#web/me.tsx'
-import { clockOf, secondsOf, wordsIn } from '../rules/document.ts'
+import { clockOf, type SermonDocument, secondsOf, wordsIn } from '../rules/document.ts'
 import { minutesOf, stageNames, stages, statusNames } from '../rules/options.ts'
 import { DetailsMenu, DownloadMenu, ShareButton } from './preview-actions.tsx'
 import { SectionCard } from './section-card.tsx'
@@ -68,6 +68,7 @@ function Editor({ sermon }: { sermon: Sermon }) {
         </Alert>
       )}
       <Before sermon={sermon} />
+      <WrittenBy writing={words.document.writing} />
       <Timing words={wordsIn(words.document)} sermon={sermon} />
       <Panel>
         <TextInput
@@ -130,6 +131,22 @@ const Before = ({ sermon }: { sermon: Sermon }) =>
       ))}
     </Alert>
   )
+
+function WrittenBy({ writing }: { writing: SermonDocument['writing'] }) {
+  if (!writing) return null
+  if (writing.problem)
+    return (
+      <Alert color="yellow" variant="light">
+        {writing.model ? 'The built-in engine wrote part of this' : 'The built-in engine wrote this'}: {writing.problem}
+      </Alert>
+    )
+  return (
+    <Text size="sm" c="dimmed">
+      Parts marked AI model were written by {writing.model}. Their quotations and references were checked; read the rest
+      with care.
+    </Text>
+  )
+}
 
 function Timing({ words, sermon }: { words: number; sermon: Sermon }) {
   const target = minutesOf[sermon.length] * 60

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconSparkles } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VersePicker } from '#scripture/widgets/verse-picker.tsx'
 import { messageOf } from '#ui/message.ts'
@@ -17,7 +18,14 @@ type Form = UseFormReturnType<Values>
 
 const fresh: Values = {
   ...{ title: '', bibleVerse: '', theme: '', targetAudience: 'general', audienceNote: '', length: 'medium' },
-  ...{ tone: 'inspirational', includeStories: true, includeQuotes: true, additionalNotes: '', edition: 'web' },
+  ...{
+    tone: 'inspirational',
+    includeStories: true,
+    includeQuotes: true,
+    additionalNotes: '',
+    edition: 'web',
+    useModel: true,
+  },
 }
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
@@ -60,9 +68,10 @@ export function SermonForm({ sermon, onBegun }: SermonFormProps) {
         />
         <TextInput label="Theme" placeholder="Trust" required {...form.getInputProps('theme')} />
         <Choices form={form} />
+        <ModelChoice form={form} />
         <Textarea
           label="Additional notes"
-          description="For you alone: they are on no download and no shared page"
+          description="For you alone: they are on no download, on no shared page, and not sent to an AI model"
           autosize
           minRows={3}
           maxLength={2_000}
@@ -79,6 +88,19 @@ export function SermonForm({ sermon, onBegun }: SermonFormProps) {
         )}
       </Stack>
     </form>
+  )
+}
+
+/** Offered where the church has set up a model. */
+function ModelChoice({ form }: { form: Form }) {
+  const { data } = useQuery(api.sermons.engine.queryOptions({ input: {} }))
+  if (!data?.model) return null
+  return (
+    <Checkbox
+      label={`Let ${data.model} word it`}
+      description="Title, passage, theme and audience are sent to its provider. Verses stay the stored text"
+      {...form.getInputProps('useModel', { type: 'checkbox' })}
+    />
   )
 }
 

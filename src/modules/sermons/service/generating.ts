@@ -8,6 +8,7 @@ import { type SermonDocument, textOf } from '../rules/document.ts'
 import type { Stage } from '../rules/options.ts'
 import { sermons, sermonVersions } from '../tables.ts'
 import { blessingOf, passagesOf, referencesOf } from './material.ts'
+import { writeWithModel } from './model-writing.ts'
 
 export type SermonRow = typeof sermons.$inferSelect
 interface Work {
@@ -44,8 +45,9 @@ export async function runGeneration(ctx: OuterCtx, work: Work): Promise<void> {
   if (!(await enter(ctx, work, 'outline'))) return
   const blessing = await ctx.tx(inner => blessingOf(inner, edition, work.generation))
   if (!(await enter(ctx, work, 'writing'))) return
-  const document = composeFor(row, { passages, ...references, blessing, edition }, work.generation)
-  if (!(await enter(ctx, work, 'checking'))) return
+  const composed = composeFor(row, { passages, ...references, blessing, edition }, work.generation)
+  const document = await writeWithModel(ctx, row, composed, async () => Boolean(await enter(ctx, work, 'writing')))
+  if (!document || !(await enter(ctx, work, 'checking'))) return
   await ctx.tx(async inner => {
     await requireVerified(inner, document, row)
     await finish(inner, work, document)

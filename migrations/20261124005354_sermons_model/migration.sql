@@ -1,0 +1,1 @@
+ALTER TABLE "sermons" ADD COLUMN "use_model" boolean DEFAULT true NOT NULL;

@@ -32,7 +32,7 @@ test('no two routes of the server answer at one address', () => {
 test('what modules bring by key, they bring once', () => {
   const kinds = ['timelineKinds', 'notificationKinds', 'statuses', 'topics', 'mergeTags', 'sampleIds'] as const
   for (const kind of kinds) expect(() => keyed(kind)).not.toThrow()
-  expect(panelsOf('conversation')).toEqual([])
+  expect(panelsOf('conversation').map(panel => panel.label)).toEqual(['Assistant'])
   expect(panelsOf('composer').map(panel => panel.label)).toEqual(['Text', 'Email'])
 })
 

@@ -89,6 +89,7 @@ test('every table that belongs to a client leaves a trail', async () => {
     'giving_signatures',
     'prayer_counts',
     'prayers',
+    'knowledge_passages',
     'language_model_reservations',
     'language_model_usage',
   ]

@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, minutes, seconds } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
+import { outerJob } from '#kernel/run.ts'
 import { passFor } from '#live-chat/church-chat/service.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
 import { query } from '#testing/campaigns.ts'
 import { aChurch, clientFor, nobody } from '#testing/church.ts'
+import { answerMessage } from './service/replying.ts'
 
 afterEach(() => clock.reset())
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -251,4 +253,47 @@ test('settings that fail a test question do not go live', async () => {
   await church.owner.assistant.saveSettings({ ...settings, threshold: 80, version: after.version })
   await runWaitingJobs()
   expect(await church.owner.assistant.settings({})).toMatchObject({ threshold: 80, draftState: 'none', draft: null })
+})
+
+test('many conversations at once are answered once each, by two workers that take the same jobs', async () => {
+  const church = await anAssistant()
+  const numbers = Array.from(
+    { length: Number(process.env.CONVERSATIONS ?? 20) },
+    (_, i) => `+1512556${String(1000 + i)}`,
+  )
+  for (const from of numbers) {
+    const inbound = { channel: 'sms' as const, from, to: 'x', text: 'where do i park?', provider: 'test' }
+    await church.inside(ctx => receiveMessage(ctx, { ...inbound, providerId: randomUUID() }))
+  }
+  await runWaitingJobs()
+  clock.advance(seconds(5))
+  await Promise.all([runWaitingJobs(), runWaitingJobs()])
+  await runWaitingJobs()
+  const sent = await query(`select recipient from messages where client_id = $1 and kind = 'assistant-auto-reply'`, [
+    church.id,
+  ])
+  expect(sent.map(row => row.recipient).toSorted()).toEqual(numbers)
+})
+
+test('a worker that was killed after the answer was stored does not answer again', async () => {
+  const church = await anAssistant()
+  await church.texts('where do i park?')
+  await church.later()
+  const { id, items } = await church.thread()
+  await query('delete from conversation_items where id = $1', [items[1]!.id])
+  await answerMessage(outerJob(church.id, 'test', 'test'), { conversationId: id, itemId: items[0]!.id })
+  expect(
+    await query(`select 1 from messages where client_id = $1 and kind = 'assistant-auto-reply'`, [church.id]),
+  ).toHaveLength(1)
+})
+
+test('two machines that answer each other come to an end', async () => {
+  const church = await anAssistant()
+  for (let i = 0; i < 8; i++) {
+    await church.texts('thank you')
+    await church.later()
+  }
+  const { items } = await church.thread()
+  const out = items.filter(({ byAssistant, state }) => byAssistant && state !== 'skipped')
+  expect(out.length).toBeLessThanOrEqual(5)
 })

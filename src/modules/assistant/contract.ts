@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { moment } from '#clients/rules/dates.ts'
 import {
   ById,
   external,
@@ -14,6 +13,7 @@ import {
   resource,
   Version,
 } from '#kernel/contract.ts'
+import { CaseResult } from './evaluation/contract.ts'
 import {
   actions,
   automationStatuses,
@@ -24,8 +24,6 @@ import {
   modes,
   reasons,
   scopes,
-  sourceKinds,
-  sourceStates,
   TURNS,
   triggers,
   turnStates,
@@ -52,7 +50,6 @@ const unchecked = {
     .max(WAIT.most, `At most ${WAIT.most} seconds`),
   askRating: z.boolean(),
 }
-const CaseResult = z.object({ question: z.string(), passed: z.boolean(), got: z.string() })
 const Settings = z.object({
   enabled: z.boolean(),
   enabledAt: Instant.nullable(),
@@ -188,55 +185,8 @@ export type NewTemplate = z.infer<typeof NewTemplate>
 const TemplateChange = NewTemplate.partial().extend({ id: Id, version: Version })
 export type TemplateChange = z.infer<typeof TemplateChange>
 
-const source = {
-  title: line(200).pipe(z.string().min(1, 'Please enter a title or question')),
-  body: prose(100_000),
-  link: z
-    .string()
-    .trim()
-    .max(500)
-    .refine(
-      text => text === '' || /^https?:\/\/\S+$/.test(text),
-      'Please enter a full address, such as https://yourchurch.org/visit',
-    ),
-  isDoctrine: z.boolean(),
-  /** From then on it isn't used. */
-  expiresAt: moment().nullable(),
-}
-const Source = z.object({
-  id: Id,
-  kind: z.enum(sourceKinds),
-  ...source,
-  body: z.string(),
-  expiresAt: Instant.nullable(),
-  fileName: z.string().nullable(),
-  enabled: z.boolean(),
-  state: z.enum(sourceStates),
-  problem: z.string(),
-  passages: z.number().int(),
-  indexedAt: Instant.nullable(),
-  approvedByName: z.string().nullable(),
-  /** Answers that were taken from it. */
-  usage: z.number().int(),
-  version: Version,
-})
-export type Source = z.infer<typeof Source>
-const NewSource = z.object({ kind: z.enum(['faq', 'page']), ...source, questionId: Id.optional() })
-export type NewSource = z.infer<typeof NewSource>
-const SourceChange = z.object(source).partial().extend({ id: Id, version: Version, enabled: z.boolean().optional() })
-export type SourceChange = z.infer<typeof SourceChange>
-
 const Question = z.object({ id: Id, question: z.string(), times: z.number().int(), lastAt: Instant })
 export type Question = z.infer<typeof Question>
-
-const Case = z.object({ id: Id, question: z.string(), expect: z.enum(['reply', 'handoff']), must: z.string() })
-export type Case = z.infer<typeof Case>
-export const NewCase = z.object({
-  question: line(500).pipe(z.string().min(1, 'Please enter a question')),
-  expect: z.enum(['reply', 'handoff']),
-  must: line(200),
-})
-export type NewCase = z.infer<typeof NewCase>
 
 const Analytics = z.object({
   days: z.array(
@@ -377,51 +327,5 @@ export const assistantTemplates = resource(
     create: 'Create a template of the assistant',
     update: 'Update a template of the assistant',
     remove: 'Delete a template of the assistant',
-  },
-)
-
-export const knowledge = resource(
-  '/knowledge',
-  {
-    list: use()
-      .input(Page.extend({ search: z.string().max(200).optional(), kind: z.enum(sourceKinds).optional() }))
-      .output(pageOf(Source)),
-    get: use().input(ById).output(Source),
-    create: manage().input(NewSource).output(Source),
-    addFile: manage()
-      .input(z.object({ fileId: Id, isDoctrine: z.boolean().default(false) }))
-      .output(Source),
-    update: manage().input(SourceChange).output(Source),
-    reindex: manage().input(ById).output(Source),
-    remove: manage().input(ById).output(Nothing),
-  },
-  {
-    list: 'List knowledge sources',
-    get: 'Get a knowledge source',
-    create: 'Add a question and answer or a page',
-    addFile: 'Add a file to the knowledge',
-    update: 'Update a knowledge source',
-    reindex: 'Read a knowledge source again',
-    remove: 'Delete a knowledge source',
-  },
-)
-
-export const evaluation = resource(
-  '/assistant-tests',
-  {
-    list: use()
-      .input(Nothing)
-      .output(z.object({ items: z.array(Case) })),
-    create: manage().input(NewCase).output(Case),
-    remove: manage().input(ById).output(Nothing),
-    run: manage()
-      .input(Nothing)
-      .output(z.object({ results: z.array(CaseResult) })),
-  },
-  {
-    list: 'List test questions',
-    create: 'Add a test question',
-    remove: 'Delete a test question',
-    run: 'Run the test questions',
   },
 )

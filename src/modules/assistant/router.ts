@@ -1,8 +1,8 @@
 import { expose } from '#kernel/expose.ts'
-import { assistant, assistantAutomations, assistantTemplates, evaluation, knowledge } from './contract.ts'
-import { analytics, questions, stats } from './service/analytics.ts'
-import { createAutomation, listAutomations, removeAutomation, updateAutomation } from './service/automations.ts'
-import { createCase, listCases, removeCase, runCases, tryOut } from './service/evaluation.ts'
+import { assistant, assistantAutomations, assistantTemplates } from './contract.ts'
+import { evaluation } from './evaluation/contract.ts'
+import { createCase, listCases, removeCase, runCases, tryOut } from './evaluation/service.ts'
+import { knowledge } from './knowledge/contract.ts'
 import {
   addFile,
   createSource,
@@ -12,7 +12,9 @@ import {
   reindexSource,
   removeSource,
   updateSource,
-} from './service/knowledge.ts'
+} from './knowledge/service.ts'
+import { analytics, questions, stats } from './service/analytics.ts'
+import { createAutomation, listAutomations, removeAutomation, updateAutomation } from './service/automations.ts'
 import { discardDraft, saveSettings, setEnabled, settings } from './service/settings.ts'
 import { draftReply, rewrite, summarize } from './service/staff-help.ts'
 import { createTemplate, listTemplates, removeTemplate, updateTemplate } from './service/templates.ts'

@@ -60,6 +60,7 @@ export function decide({ text, settings, found, turns, failedTurns }: Question):
       passage: best,
       isDraft: true,
     }
+  if (isDoctrine) return toPerson(intent, 'doctrine', best.confidence)
   return unanswered(intent, failedTurns, best.confidence >= 0.4 ? 'low_confidence' : 'no_answer', best.confidence)
 }
 

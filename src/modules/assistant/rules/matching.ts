@@ -21,7 +21,7 @@ export interface Frequencies {
 }
 
 /** Where a word of the question was found, and how much that counts. */
-const found = { title: 1, body: 0.95, titleAlike: 0.95, bodyAlike: 0.8, typo: 0.8 } as const
+const found = { title: 1, body: 0.95, titleAlike: 0.95, bodyAlike: 0.8, typo: 0.9 } as const
 
 interface Prepared {
   title: Set<string>
@@ -43,14 +43,44 @@ interface Term {
   groups: readonly number[]
   weight: number
 }
+/** Days say when someone asks for, seldom what for. */
+const days = new Set(
+  [
+    'sunday',
+    'monday',
+    'tuesday',
+    'wednesday',
+    'thursday',
+    'friday',
+    'saturday',
+    'today',
+    'tomorrow',
+    'weekend',
+    'tonight',
+  ].map(stem),
+)
+/** For whom someone asks, and ages: they count where a source speaks of them, and are not missed elsewhere. */
+const relatives = new Set(
+  'mom mum mother dad father parents wife husband son daughter brother sister family friend friends grandma grandpa grandmother grandfather grandson granddaughter grandkids boyfriend girlfriend fiance neighbor aunt uncle cousin roommate year years yr'
+    .split(' ')
+    .map(stem),
+)
+const isAside = (one: string) => relatives.has(one) || /^\d+$/.test(one)
+/** “What time is church?” asks for the services. */
+function meantBy(question: string): string[] {
+  const content = [...new Set(contentStems(question))]
+  const isAboutTimes = /\b(what time|when|hours)\b/i.test(question) && /\b(church|start|begin|open)/i.test(question)
+  return isAboutTimes && content.every(one => days.has(one) || isAside(one)) ? [stem('service'), ...content] : content
+}
+
 /** The words of a question that matter, rare ones more; words of one expression count as one. */
 export function termsOf(question: string, { passages, of }: Frequencies): Term[] {
   const all = wordsOf(question).map(stem)
   const expressions = phrasesIn(all)
-  const content = [...new Set(contentStems(question))]
+  const content = meantBy(question)
   const weight = (one: string) => {
     const rarity = Math.log((passages + 1) / (of(one) + 0.5)) / Math.log((passages + 1) / 0.5)
-    return Math.max(0.15, rarity)
+    return Math.max(0.15, rarity) * (days.has(one) ? 0.3 : isAside(one) ? 0.5 : 1)
   }
   return content.map(one => {
     const groups = [...synonymsOf(one), ...expressions.filter(({ words }) => words.includes(one)).map(({ at }) => at)]
@@ -61,7 +91,7 @@ export function termsOf(question: string, { passages, of }: Frequencies): Term[]
 /** Stems for the search of candidates: those of the question, and what else they may be called. */
 export const searchStems = (question: string): string[] => {
   const all = wordsOf(question).map(stem)
-  const content = contentStems(question)
+  const content = meantBy(question)
   const groups = [...content.flatMap(synonymsOf), ...phrasesIn(all).map(({ at }) => at)]
   return [...new Set([...content, ...stemsOfGroups(groups)])]
 }
@@ -85,14 +115,16 @@ export function isTypo(a: string, b: string): boolean {
 }
 
 export function scorePassage(question: string, passage: Passage, frequencies: Frequencies): Scored {
-  const terms = termsOf(question, frequencies)
   const prepared = prepare(passage)
+  const all = termsOf(question, frequencies).map(term => ({ term, held: share(term, prepared) }))
+  const counted = all.filter(({ term, held }) => held > 0 || !isAside(term.stem))
+  const terms = counted.map(({ term }) => term)
+  const shares = counted.map(({ held }) => held)
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
-  const shares = terms.map(term => share(term, prepared))
   const covered = terms.reduce((sum, { weight }, i) => sum + weight * shares[i]!, 0)
   const coverage = total > 0 ? covered / total : 0
   const fit = kindOfAnswer(question, `${passage.title} ${passage.text}`)
-  const confidence = coverage * (0.8 + 0.2 * focusOf(question, passage, prepared)) * fit
+  const confidence = coverage * (0.8 + 0.2 * focusOf(question, passage)) * fit
   return {
     ...passage,
     confidence: Math.min(1, confidence),
@@ -101,17 +133,24 @@ export function scorePassage(question: string, passage: Passage, frequencies: Fr
 }
 
 /** How much of the title the question speaks of. */
-function focusOf(question: string, { title }: Passage, prepared: Prepared): number {
-  const own = [...new Set(contentStems(title))]
+function focusOf(question: string, { title }: Passage): number {
+  const own = [...new Set(contentStems(title))].filter(one => !days.has(one))
   if (own.length === 0) return 0
-  const all = wordsOf(question).map(stem)
+  const all = [...wordsOf(question).map(stem), ...meantBy(question)]
   const said = new Set(all)
   const groups = new Set([...all.flatMap(synonymsOf), ...phrasesIn(all).map(({ at }) => at)])
-  const known = own.filter(one => said.has(one) || synonymsOf(one).some(at => groups.has(at)))
-  return prepared.title.size > 0 ? known.length / own.length : 0
+  const expressions = phrasesIn(wordsOf(title).map(stem)).filter(({ at }) => groups.has(at))
+  const known = own.filter(
+    one =>
+      said.has(one) ||
+      all.some(word => isTypo(word, one)) ||
+      synonymsOf(one).some(at => groups.has(at)) ||
+      expressions.some(({ words }) => words.includes(one)),
+  )
+  return known.length / own.length
 }
 
-const kinds: { asks: RegExp; answers: RegExp }[] = [
+const kinds: { asks: RegExp; answers: RegExp; isCount?: boolean }[] = [
   {
     asks: /\b(when|what time|what day|which day|what date|how late|how early|hours)\b/i,
     answers:
@@ -122,6 +161,7 @@ const kinds: { asks: RegExp; answers: RegExp }[] = [
     answers: /[$€£]\s?\d|\b(free|no (cost|charge|fee)|costs?|fees?|donations?|pay|price)\b/i,
   },
   {
+    isCount: true,
     asks: /\bhow (many|big|large|old|often|long)\b/i,
     answers:
       /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|hundred|dozen|every|each|weekly|monthly|once|twice|hour|about)\b/i,
@@ -135,7 +175,11 @@ const kinds: { asks: RegExp; answers: RegExp }[] = [
 ]
 /** A question for a time isn't answered by a text without one. */
 const kindOfAnswer = (question: string, text: string): number =>
-  kinds.some(({ asks, answers }) => asks.test(question) && !answers.test(text)) ? 0.7 : 1
+  kinds.some(({ asks, answers, isCount }) => asks.test(question) && !answers.test(isCount ? withoutTimes(text) : text))
+    ? 0.7
+    : 1
+/** A time of day, an address or a school grade is no count. */
+const withoutTimes = (text: string) => text.replace(/\b\d{1,2}(:\d\d)?\s?([ap]\.?m\b\.?)|\b\d{1,2}:\d\d\b/gi, '')
 
 /** Best first. */
 export const rank = (question: string, passages: readonly Passage[], frequencies: Frequencies): Scored[] =>

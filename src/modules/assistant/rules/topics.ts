@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { matchesIn, readPatterns } from '#crisis/rules/patterns.ts'
 import { alwaysHandedOver, type Intent, intents } from './options.ts'
-import { stem, synonymsOf, wordsOf } from './words.ts'
+import { phrasesIn, stem, synonymsOf, wordsOf } from './words.ts'
 
 const handover = readPatterns(readFileSync(new URL('../data/handover.txt', import.meta.url), 'utf8'))
 const order: readonly Intent[] = [
@@ -27,9 +27,9 @@ const byWords: [Intent, string[]][] = [
   ['kids_inquiry', ['child', 'nursery', 'teen', 'vbs']],
   ['giving_inquiry', ['give']],
   ['volunteer_inquiry', ['volunteer']],
+  ['pricing_inquiry', ['cost', 'free']],
   ['prayer_request', ['pray']],
   ['booking_request', ['book', 'appointment', 'register', 'wedding', 'funeral', 'rent']],
-  ['pricing_inquiry', ['cost', 'free']],
   ['location_inquiry', ['address', 'park', 'bus', 'wheelchair']],
   ['belief_inquiry', ['believe', 'denomination', 'baptism', 'communion']],
   ['event_inquiry', ['event', 'easter', 'christmas', 'alpha', 'class']],
@@ -47,7 +47,7 @@ export function intentOf(text: string): Intent {
   const [topic] = topicsOf(text)
   if (topic) return topic
   const stems = wordsOf(text).map(stem)
-  const groups = new Set(stems.flatMap(synonymsOf))
+  const groups = new Set([...stems.flatMap(synonymsOf), ...phrasesIn(stems).map(({ at }) => at)])
   const found = byWords.find(([, words]) =>
     words.some(word => stems.includes(stem(word)) || synonymsOf(stem(word)).some(at => groups.has(at))),
   )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { StatRow, StatTile } from '#ui/stat-tile.tsx'
+import { StatRow, StatTile, type StatTileProps } from '#ui/stat-tile.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
@@ -126,53 +126,39 @@ function Tiles() {
   const failed = { error, onRetry: () => void refetch() }
   const some = <T,>(value: T | null | undefined, show: (value: T) => string) =>
     data ? (value == null ? '–' : show(value)) : undefined
+  const tiles: StatTileProps[] = [
+    {
+      ...{ label: 'Total conversations', to: '/ai', value: some(data?.totalConversations, number) },
+      formula: 'Conversations in which the assistant answered, suggested or handed over',
+    },
+    {
+      ...{ label: 'Average response', to: '/ai?tab=analytics', value: some(data?.averageResponseTime, secondsOf) },
+      formula: 'From a message to the assistant’s answer, on average',
+    },
+    {
+      ...{ label: 'Resolution rate', to: '/ai?tab=analytics', value: some(data?.resolutionRate, percent) },
+      formula:
+        'Of the conversations that it answered or handed over: closed, or silent for a day, after its answer and without a person',
+    },
+    {
+      ...{ label: 'Customer satisfaction', to: '/ai?tab=analytics', hint: data && `${number(data.ratings)} ratings` },
+      value: some(data?.customerSatisfaction, value => `${value.toFixed(1)} of 5`),
+      formula: 'The average of the ratings that people gave after a conversation closed',
+    },
+    {
+      ...{ label: 'Tokens used', to: '/ai?tab=settings', value: some(data?.tokensUsed, number), hint: 'this month' },
+      formula: 'Tokens that the AI model read and wrote this month',
+    },
+    {
+      ...{ label: 'Cost this month', to: '/ai?tab=settings', value: some(data?.costThisMonth, dollars) },
+      ...{ hint: data && `of ${dollars(data.cap)}`, formula: 'What the AI model cost this month, and the limit' },
+    },
+  ]
   return (
     <StatRow>
-      <StatTile
-        label="Total conversations"
-        to="/ai"
-        value={some(data?.totalConversations, number)}
-        formula="Conversations in which the assistant answered, suggested or handed over"
-        {...failed}
-      />
-      <StatTile
-        label="Average response"
-        to="/ai?tab=analytics"
-        value={some(data?.averageResponseTime, secondsOf)}
-        formula="From a message to the assistant’s answer, on average"
-        {...failed}
-      />
-      <StatTile
-        label="Resolution rate"
-        to="/ai?tab=analytics"
-        value={some(data?.resolutionRate, percent)}
-        formula="Of the conversations that it answered or handed over: closed, or silent for a day, after its answer and without a person"
-        {...failed}
-      />
-      <StatTile
-        label="Customer satisfaction"
-        to="/ai?tab=analytics"
-        value={some(data?.customerSatisfaction, value => `${value.toFixed(1)} of 5`)}
-        hint={data ? `${number(data.ratings)} ratings` : undefined}
-        formula="The average of the ratings that people gave after a conversation closed"
-        {...failed}
-      />
-      <StatTile
-        label="Tokens used"
-        to="/ai?tab=settings"
-        value={some(data?.tokensUsed, number)}
-        hint="this month"
-        formula="Tokens that the AI model read and wrote this month"
-        {...failed}
-      />
-      <StatTile
-        label="Cost this month"
-        to="/ai?tab=settings"
-        value={some(data?.costThisMonth, dollars)}
-        hint={data ? `of ${dollars(data.cap)}` : undefined}
-        formula="What the AI model cost this month, and the limit"
-        {...failed}
-      />
+      {tiles.map(tile => (
+        <StatTile key={tile.label} {...tile} {...failed} />
+      ))}
     </StatRow>
   )
 }

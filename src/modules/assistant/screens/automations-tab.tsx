@@ -11,7 +11,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -77,22 +77,14 @@ export function AutomationsTab() {
   )
 }
 
-function AutomationCard({ automation, onEdit }: { automation: Automation; onEdit: () => void }) {
-  const act = useAssistantAct()
+interface CardProps {
+  automation: Automation
+  onEdit: () => void
+}
+function AutomationCard({ automation, onEdit }: CardProps) {
   const { number } = useFormat()
   const mayManage = useMay('assistant.settings')
-  const { id, version, name, description, trigger, scope, mode, status, conversationsHandled, successRate } = automation
-  const isActive = status === 'active'
-  const toggle = () =>
-    act(
-      () => client.assistantAutomations.update({ id, version, status: isActive ? 'paused' : 'active' }),
-      isActive ? `${name} is paused` : `${name} is active`,
-    )
-  async function remove() {
-    const text = 'Its figures go with it. Conversations stay.'
-    if (await confirm({ title: `Delete ${name}?`, text, confirm: 'Delete automation', danger: true }))
-      await act(() => client.assistantAutomations.remove({ id }), 'Automation deleted')
-  }
+  const { name, description, trigger, scope, mode, status, conversationsHandled, successRate } = automation
   return (
     <Card withBorder component="article" aria-label={name}>
       <Stack gap="xs">
@@ -109,32 +101,49 @@ function AutomationCard({ automation, onEdit }: { automation: Automation; onEdit
           <Text size="sm">{number(conversationsHandled)} conversations</Text>
           <Text size="sm">Success rate {percent(successRate)}</Text>
         </Group>
-        {mayManage ? (
-          <Group gap="xs">
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`${isActive ? 'Pause' : 'Activate'} ${name}`}
-              onClick={() => void toggle()}
-            >
-              {isActive ? 'Pause' : 'Activate'}
-            </Button>
-            <Button size="compact-sm" variant="subtle" aria-label={`Edit ${name}`} onClick={onEdit}>
-              Edit
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="red"
-              aria-label={`Delete ${name}`}
-              onClick={() => void remove()}
-            >
-              Delete
-            </Button>
-          </Group>
-        ) : null}
+        {mayManage ? <CardActions automation={automation} onEdit={onEdit} /> : null}
       </Stack>
     </Card>
+  )
+}
+
+function CardActions({ automation, onEdit }: CardProps) {
+  const act = useAssistantAct()
+  const { id, version, name, status } = automation
+  const isActive = status === 'active'
+  const toggle = () =>
+    act(
+      () => client.assistantAutomations.update({ id, version, status: isActive ? 'paused' : 'active' }),
+      isActive ? `${name} is paused` : `${name} is active`,
+    )
+  async function remove() {
+    const text = 'Its figures go with it. Conversations stay.'
+    if (await confirm({ title: `Delete ${name}?`, text, confirm: 'Delete automation', danger: true }))
+      await act(() => client.assistantAutomations.remove({ id }), 'Automation deleted')
+  }
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${isActive ? 'Pause' : 'Activate'} ${name}`}
+        onClick={() => void toggle()}
+      >
+        {isActive ? 'Pause' : 'Activate'}
+      </Button>
+      <Button size="compact-sm" variant="subtle" aria-label={`Edit ${name}`} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={`Delete ${name}`}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
+    </Group>
   )
 }
 
@@ -148,15 +157,13 @@ const options = <T extends string>(values: readonly T[], label: (value: T) => st
 function AutomationForm({ automation, onClose }: { automation: Automation | 'new'; onClose: () => void }) {
   const act = useAssistantAct()
   const known = automation === 'new' ? null : automation
-  const templates = useQuery(api.assistantTemplates.list.queryOptions({ input: {}, meta: live }))
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: {
       ...{ name: known?.name ?? '', description: known?.description ?? '', trigger: known?.trigger ?? 'chat' },
       ...{ scope: (known?.scope ?? 'always') as Scope, mode: (known?.mode ?? 'draft') as Mode },
       ...{ intents: known?.intents ?? [], templateId: known?.templateId ?? null },
     },
   })
-  const isWelcome = form.values.trigger === 'new_lead'
   return (
     <FormDialog
       opened
@@ -172,6 +179,25 @@ function AutomationForm({ automation, onClose }: { automation: Automation | 'new
         await act(async () => undefined, 'Automation saved')
       }}
     >
+      <Fields form={form} />
+    </FormDialog>
+  )
+}
+
+interface Values extends Record<string, unknown> {
+  name: string
+  description: string
+  trigger: string
+  scope: Scope
+  mode: Mode
+  intents: string[]
+  templateId: string | null
+}
+function Fields({ form }: { form: UseFormReturnType<Values> }) {
+  const templates = useQuery(api.assistantTemplates.list.queryOptions({ input: {}, meta: live }))
+  const isWelcome = form.values.trigger === 'new_lead'
+  return (
+    <>
       <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('name')} />
       <TextInput label="Description" maxLength={200} {...form.getInputProps('description')} />
       <Select
@@ -206,6 +232,6 @@ function AutomationForm({ automation, onClose }: { automation: Automation | 'new
           {...form.getInputProps('intents')}
         />
       )}
-    </FormDialog>
+    </>
   )
 }

@@ -82,7 +82,7 @@ const columns: Column<Row>[] = [
   {
     key: 'lastMessage',
     header: 'Last message and answer',
-    width: '36%',
+    width: '31%',
     render: row => (
       <Stack gap={2}>
         <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
@@ -108,5 +108,5 @@ const columns: Column<Row>[] = [
     ),
   },
   { key: 'timestamp', header: 'Last change', width: '8%', render: row => <RelativeTime at={row.timestamp} /> },
-  { key: 'takeOver', header: 'Answers', width: '8%', render: row => <TakeOver row={row} /> },
+  { key: 'takeOver', header: 'Answers', width: '13%', render: row => <TakeOver row={row} /> },
 ]

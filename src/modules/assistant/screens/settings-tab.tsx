@@ -99,32 +99,7 @@ function SettingsForm({ settings, mayManage }: { settings: Settings; mayManage: 
           />
           <Threshold form={form} />
           <Engine form={form} model={settings.model} mayManage={mayManage} />
-          <Select
-            label="Questions of belief"
-            allowDeselect={false}
-            maw={420}
-            data={[
-              { value: 'documents', label: 'Answer from our own documents, or hand over' },
-              { value: 'pastor', label: 'Always hand over to a pastor' },
-            ]}
-            {...form.getInputProps('doctrine')}
-          />
-          <Group align="flex-start">
-            <NumberInput
-              label="Answers in one conversation"
-              description="Then a person takes over"
-              min={1}
-              max={TURNS.most}
-              {...form.getInputProps('maxTurns')}
-            />
-            <NumberInput
-              label="Wait before answering"
-              description="Seconds, for more words to come"
-              min={WAIT.least}
-              max={WAIT.most}
-              {...form.getInputProps('waitSeconds')}
-            />
-          </Group>
+          <Limits form={form} />
           <Switch label="Ask for a rating when a conversation closes" {...form.getInputProps('askRating', toggle)} />
           {mayManage ? (
             <Group>
@@ -136,6 +111,39 @@ function SettingsForm({ settings, mayManage }: { settings: Settings; mayManage: 
         </Stack>
       </fieldset>
     </form>
+  )
+}
+
+function Limits({ form }: { form: Form }) {
+  return (
+    <>
+      <Select
+        label="Questions of belief"
+        allowDeselect={false}
+        maw={420}
+        data={[
+          { value: 'documents', label: 'Answer from our own documents, or hand over' },
+          { value: 'pastor', label: 'Always hand over to a pastor' },
+        ]}
+        {...form.getInputProps('doctrine')}
+      />
+      <Group align="flex-start">
+        <NumberInput
+          label="Answers in one conversation"
+          description="Then a person takes over"
+          min={1}
+          max={TURNS.most}
+          {...form.getInputProps('maxTurns')}
+        />
+        <NumberInput
+          label="Wait before answering"
+          description="Seconds, for more words to come"
+          min={WAIT.least}
+          max={WAIT.most}
+          {...form.getInputProps('waitSeconds')}
+        />
+      </Group>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { client } from '#web/api.ts'
 import { useAssistantAct } from '../widgets/use-assistant.ts'
@@ -20,7 +20,7 @@ const dayOf = (at: Date | string | null | undefined) => (at ? new Date(at).toISO
 export function SourceForm({ kind, source, question, onClose }: SourceFormProps) {
   const act = useAssistantAct()
   const isFaq = kind === 'faq'
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: {
       ...{ title: source?.title ?? question?.question ?? '', body: source?.body ?? '', link: source?.link ?? '' },
       ...{ isDoctrine: source?.isDoctrine ?? false, expires: dayOf(source?.expiresAt) },
@@ -43,9 +43,29 @@ export function SourceForm({ kind, source, question, onClose }: SourceFormProps)
         await act(async () => undefined, 'Saved. The assistant answers from it now.')
       }}
     >
+      <Fields form={form} isFaq={isFaq} fileName={isFile ? source.fileName : null} />
+    </FormDialog>
+  )
+}
+
+interface Values extends Record<string, unknown> {
+  title: string
+  body: string
+  link: string
+  isDoctrine: boolean
+  expires: string
+}
+interface FieldsProps {
+  form: UseFormReturnType<Values>
+  isFaq: boolean
+  fileName: string | null
+}
+function Fields({ form, isFaq, fileName }: FieldsProps) {
+  return (
+    <>
       <TextInput label={isFaq ? 'Question' : 'Title'} maxLength={200} data-autofocus {...form.getInputProps('title')} />
-      {isFile ? (
-        <Text size="sm">Its text comes from the file {source.fileName}.</Text>
+      {fileName ? (
+        <Text size="sm">Its text comes from the file {fileName}.</Text>
       ) : (
         <Textarea
           label={isFaq ? 'Answer' : 'Text'}
@@ -71,6 +91,6 @@ export function SourceForm({ kind, source, question, onClose }: SourceFormProps)
         label="Speaks for us in questions of belief"
         {...form.getInputProps('isDoctrine', { type: 'checkbox' })}
       />
-    </FormDialog>
+    </>
   )
 }

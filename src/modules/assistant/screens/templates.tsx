@@ -16,8 +16,6 @@ type Template = Awaited<ReturnType<typeof client.assistantTemplates.list>>['item
 export function Templates() {
   const [editing, setEditing] = useState<Template | 'new' | null>(null)
   const mayManage = useMay('assistant.settings')
-  const { number } = useFormat()
-  const act = useAssistantAct()
   const { data } = useQuery(api.assistantTemplates.list.queryOptions({ input: {}, meta: live }))
   return (
     <Stack>
@@ -34,46 +32,7 @@ export function Templates() {
       {data ? (
         <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
           {data.items.map(one => (
-            <Card key={one.id} withBorder component="article" aria-label={one.name}>
-              <Stack gap="xs">
-                <Group justify="space-between">
-                  <Text fw={600}>{one.name}</Text>
-                  {one.category ? <Badge variant="light">{one.category}</Badge> : null}
-                </Group>
-                <Text size="sm" c="dimmed">
-                  {one.description}
-                </Text>
-                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {one.body}
-                </Text>
-                <Group gap="xs">
-                  <Text size="xs">Used {number(one.usage)} times</Text>
-                  {mayManage ? (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      aria-label={`Edit ${one.name}`}
-                      onClick={() => setEditing(one)}
-                    >
-                      Edit
-                    </Button>
-                  ) : null}
-                  {mayManage && !one.key ? (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      aria-label={`Delete ${one.name}`}
-                      onClick={() =>
-                        void act(() => client.assistantTemplates.remove({ id: one.id }), 'Template deleted')
-                      }
-                    >
-                      Delete
-                    </Button>
-                  ) : null}
-                </Group>
-              </Stack>
-            </Card>
+            <TemplateCard key={one.id} template={one} onEdit={() => setEditing(one)} />
           ))}
         </SimpleGrid>
       ) : (
@@ -81,6 +40,47 @@ export function Templates() {
       )}
       {editing ? <TemplateForm template={editing} onClose={() => setEditing(null)} /> : null}
     </Stack>
+  )
+}
+
+function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => void }) {
+  const mayManage = useMay('assistant.settings')
+  const { number } = useFormat()
+  const act = useAssistantAct()
+  return (
+    <Card withBorder component="article" aria-label={template.name}>
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Text fw={600}>{template.name}</Text>
+          {template.category ? <Badge variant="light">{template.category}</Badge> : null}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {template.description}
+        </Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {template.body}
+        </Text>
+        <Group gap="xs">
+          <Text size="xs">Used {number(template.usage)} times</Text>
+          {mayManage ? (
+            <Button size="compact-sm" variant="subtle" aria-label={`Edit ${template.name}`} onClick={() => onEdit()}>
+              Edit
+            </Button>
+          ) : null}
+          {mayManage && !template.key ? (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              aria-label={`Delete ${template.name}`}
+              onClick={() => void act(() => client.assistantTemplates.remove({ id: template.id }), 'Template deleted')}
+            >
+              Delete
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </Card>
   )
 }
 

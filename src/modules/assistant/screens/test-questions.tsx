@@ -12,7 +12,6 @@ type Result = Awaited<ReturnType<typeof client.assistantTests.run>>['results'][n
 
 /** What new settings must get right before they go live. */
 export function TestQuestions({ mayManage }: { mayManage: boolean }) {
-  const act = useAssistantAct()
   const [adding, setAdding] = useState(false)
   const [results, setResults] = useState<Result[]>([])
   const [busy, setBusy] = useState(false)
@@ -39,51 +38,59 @@ export function TestQuestions({ mayManage }: { mayManage: boolean }) {
             </Button>
           </Group>
         ) : null}
-        {data && data.items.length > 0 ? (
-          <Table.ScrollContainer minWidth={480}>
-            <Table aria-label="Test questions">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Question</Table.Th>
-                  <Table.Th>Expected</Table.Th>
-                  <Table.Th>Last run</Table.Th>
-                  <Table.Th>
-                    <VisuallyHidden>Actions</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.items.map(({ id, question, expect, must }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td>{question}</Table.Td>
-                    <Table.Td>
-                      {expect === 'handoff' ? 'A person' : `An answer${must ? ` with “${must}”` : ''}`}
-                    </Table.Td>
-                    <Table.Td>
-                      <Outcome result={results.find(one => one.question === question)} />
-                    </Table.Td>
-                    <Table.Td>
-                      {mayManage ? (
-                        <Button
-                          size="compact-sm"
-                          variant="subtle"
-                          color="red"
-                          aria-label={`Delete ${question}`}
-                          onClick={() => void act(() => client.assistantTests.remove({ id }), 'Test question deleted')}
-                        >
-                          Delete
-                        </Button>
-                      ) : null}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        ) : null}
+        {data && data.items.length > 0 ? <Cases cases={data.items} results={results} mayManage={mayManage} /> : null}
       </Stack>
       {adding ? <CaseForm onClose={() => setAdding(false)} /> : null}
     </Panel>
+  )
+}
+
+interface CasesProps {
+  cases: Awaited<ReturnType<typeof client.assistantTests.list>>['items']
+  results: Result[]
+  mayManage: boolean
+}
+function Cases({ cases, results, mayManage }: CasesProps) {
+  const act = useAssistantAct()
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table aria-label="Test questions">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Question</Table.Th>
+            <Table.Th>Expected</Table.Th>
+            <Table.Th>Last run</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {cases.map(({ id, question, expect, must }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{question}</Table.Td>
+              <Table.Td>{expect === 'handoff' ? 'A person' : `An answer${must ? ` with “${must}”` : ''}`}</Table.Td>
+              <Table.Td>
+                <Outcome result={results.find(one => one.question === question)} />
+              </Table.Td>
+              <Table.Td>
+                {mayManage ? (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    aria-label={`Delete ${question}`}
+                    onClick={() => void act(() => client.assistantTests.remove({ id }), 'Test question deleted')}
+                  >
+                    Delete
+                  </Button>
+                ) : null}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   )
 }
 
@@ -100,7 +107,7 @@ function CaseForm({ onClose }: { onClose: () => void }) {
       title="Add test question"
       submitLabel="Add test question"
       form={form}
-      schema={() => import('../contract.ts').then(file => file.NewCase)}
+      schema={() => import('../evaluation/contract.ts').then(file => file.NewCase)}
       onSubmit={async values => {
         await client.assistantTests.create(values)
         await act(async () => undefined, 'Test question added')

@@ -29,11 +29,11 @@ export async function automationFor(ctx: Ctx, trigger: AutomationTrigger, text: 
 }
 
 const handled = sql<number>`(select count(distinct t.conversation_id)::int from assistant_turns t
-  where t.client_id = ${assistantAutomations.clientId} and t.automation_id = ${assistantAutomations.id}
+  where t.client_id = ${assistantAutomations}.client_id and t.automation_id = ${assistantAutomations}.id
   and t.state in ('sent', 'used', 'drafted'))`
 /** Of the conversations in which it did something, those that never went to a person. */
 const succeeded = sql<number>`(select count(distinct t.conversation_id)::int from assistant_turns t
-  where t.client_id = ${assistantAutomations.clientId} and t.automation_id = ${assistantAutomations.id}
+  where t.client_id = ${assistantAutomations}.client_id and t.automation_id = ${assistantAutomations}.id
   and t.state in ('sent', 'used') and t.action = 'reply' and not exists (select from assistant_turns h
     where h.client_id = t.client_id and h.conversation_id = t.conversation_id and h.action = 'handoff'))`
 
@@ -97,7 +97,7 @@ export async function removeAutomation(ctx: Ctx, { id }: { id: string }) {
 }
 
 async function check(ctx: Ctx, { trigger, templateId }: Pick<NewAutomation, 'trigger' | 'templateId'>): Promise<void> {
-  if (trigger !== 'new_lead') return
+  if (trigger !== 'new_lead' && !templateId) return
   const where = eq(assistantTemplates.id, templateId ?? '00000000-0000-0000-0000-000000000000')
   if ((await ctx.db.$count(assistantTemplates, where)) === 0) throw invalid('templateId', 'Please choose a template')
 }

@@ -81,17 +81,25 @@ export async function waitingWords(ctx: Ctx, conversationId: string, since: stri
     )
     .orderBy(asc(conversationItems.id))
     .limit(50)
+  return asWaiting(rows)
+}
+
+interface Line {
+  id: string
+  kind: string
+  chat: string
+  subject: string | null
+  text: string | null
+  channel: string | null
+  sender: string | null
+  at: Date
+}
+function asWaiting(rows: readonly Line[]): Waiting | null {
   const newest = rows.at(-1)
   if (!newest) return null
   const channel = newest.kind === 'chat' ? 'chat' : newest.channel
   if (channel !== 'chat' && channel !== 'sms' && channel !== 'email') return null
-  const lines = rows.map(row =>
-    row.kind === 'chat'
-      ? row.chat
-      : row.channel === 'email'
-        ? [row.subject, row.text].filter(Boolean).join('\n')
-        : (row.text ?? ''),
-  )
+  const lines = rows.map(row => (row.kind === 'chat' ? row.chat : row.text || row.subject || ''))
   const question = questionText(lines, LONGEST_QUESTION)
   return { itemId: newest.id, channel, question, askedAt: newest.at, address: newest.sender ?? '' }
 }

@@ -14,7 +14,7 @@ import { writeAnswer } from './writing.ts'
 
 const CLOSED = 'This conversation is confidential. Its words are never given to a machine.'
 
-/** Refuses a confidential conversation, whoever asks. */
+/** Refuses a confidential conversation. */
 async function requireOpen(ctx: Ctx, conversationId: string): Promise<void> {
   if ((await selectConversation(ctx, conversationId)).confidential) throw new Failure('FORBIDDEN', CLOSED)
 }

@@ -34,8 +34,8 @@ const columns = {
   description: assistantTemplates.description,
   category: assistantTemplates.category,
   body: assistantTemplates.body,
-  usage: sql<number>`(select count(*)::int from assistant_turns t where t.client_id = ${assistantTemplates.clientId}
-    and t.template_id = ${assistantTemplates.id} and t.state in ('sent', 'used'))`,
+  usage: sql<number>`(select count(*)::int from assistant_turns t where t.client_id = ${assistantTemplates}.client_id
+    and t.template_id = ${assistantTemplates}.id and t.state in ('sent', 'used'))`,
   version: assistantTemplates.version,
 }
 

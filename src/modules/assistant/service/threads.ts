@@ -124,8 +124,8 @@ async function newestTurn(ctx: Ctx, conversationId: string): Promise<Turn | null
   const [row] = await ctx.db
     .select({
       ...turnColumns,
-      isAnswered: sql<boolean>`exists (select from ${conversationItems} i where i.client_id = ${assistantTurns.clientId}
-        and i.conversation_id = ${assistantTurns.conversationId} and i.id > ${assistantTurns.itemId} and i.kind <> 'note')`,
+      isAnswered: sql<boolean>`exists (select from ${conversationItems} i where i.client_id = ${assistantTurns}.client_id
+        and i.conversation_id = ${assistantTurns}.conversation_id and i.id > ${assistantTurns}.item_id and i.kind <> 'note')`,
     })
     .from(assistantTurns)
     .where(eq(assistantTurns.conversationId, conversationId))

@@ -4,6 +4,7 @@ import type { OuterCtx } from '#kernel/ctx.ts'
 import { askModel, hasModel, ModelFailure } from '#language-models/service.ts'
 import { ungrounded } from '../rules/grounding.ts'
 import { LONGEST_ANSWER, type Reason } from '../rules/options.ts'
+import type { Found } from './searching.ts'
 import type { Thought } from './thinking.ts'
 
 /** An answer as it was made, before it is known whether it may be sent. */
@@ -67,14 +68,7 @@ export async function writeAnswer(
     const text = value.text.trim()
     if (value.action === 'handoff' || value.action === 'ignore' || !text)
       return { ...builtIn, ...spent, text: '', reason: 'no_answer', confidence: 0 }
-    const isGrounded =
-      used.length > 0 &&
-      text.length <= LONGEST_ANSWER &&
-      ungrounded(
-        text,
-        used.map(one => `${one.title}\n${one.text}`),
-        used.map(one => one.link),
-      ).length === 0
+    const isGrounded = used.length > 0 && text.length <= LONGEST_ANSWER && holds(text, used)
     // What goes beyond its sources is not said; the source's own words are.
     if (!isGrounded) return { ...builtIn, ...spent, engine: `built-in, after ${spent.engine}` }
     return {
@@ -90,6 +84,13 @@ export async function writeAnswer(
     return builtIn
   }
 }
+
+const holds = (text: string, used: readonly Found[]): boolean =>
+  ungrounded(
+    text,
+    used.map(one => `${one.title}\n${one.text}`),
+    used.map(one => one.link),
+  ).length === 0
 
 function fromSource({ action, passage, reason, confidence }: Thought): Written {
   const text = action === 'reply' && passage ? passage.text : ''

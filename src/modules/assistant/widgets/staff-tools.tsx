@@ -51,25 +51,13 @@ export function StaffTools({ conversationId, hasModel, onUse }: StaffToolsProps)
     })
   return (
     <>
-      <Menu position="top-end">
-        <Menu.Target>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={busy}
-            leftSection={<IconSparkles size={14} />}
-            rightSection={<IconChevronDown size={14} />}
-          >
-            AI help
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => void draft()}>{titles.draft}</Menu.Item>
-          <Menu.Item onClick={() => void summary()}>{titles.summary}</Menu.Item>
-          {hasModel ? <Menu.Item onClick={() => setAsking('shorten')}>{titles.shorten}</Menu.Item> : null}
-          {hasModel ? <Menu.Item onClick={() => setAsking('translate')}>{titles.translate}</Menu.Item> : null}
-        </Menu.Dropdown>
-      </Menu>
+      <Tools
+        busy={busy}
+        hasModel={hasModel}
+        onDraft={() => void draft()}
+        onSummary={() => void summary()}
+        onAsk={setAsking}
+      />
       {asking ? (
         <Rewriting
           conversationId={conversationId}
@@ -80,6 +68,37 @@ export function StaffTools({ conversationId, hasModel, onUse }: StaffToolsProps)
       ) : null}
       {result ? <Made result={result} onClose={() => setResult(null)} onUse={onUse} /> : null}
     </>
+  )
+}
+
+interface ToolsProps {
+  busy: boolean
+  hasModel: boolean
+  onDraft: () => void
+  onSummary: () => void
+  onAsk: (what: 'shorten' | 'translate') => void
+}
+function Tools({ busy, hasModel, onDraft, onSummary, onAsk }: ToolsProps) {
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          loading={busy}
+          leftSection={<IconSparkles size={14} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          AI help
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onDraft}>{titles.draft}</Menu.Item>
+        <Menu.Item onClick={onSummary}>{titles.summary}</Menu.Item>
+        {hasModel ? <Menu.Item onClick={() => onAsk('shorten')}>{titles.shorten}</Menu.Item> : null}
+        {hasModel ? <Menu.Item onClick={() => onAsk('translate')}>{titles.translate}</Menu.Item> : null}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

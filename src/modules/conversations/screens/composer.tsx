@@ -27,10 +27,7 @@ const wayOf = (channel: AnswerChannel, { visitor }: ThreadData) =>
 /** Where an answer or a note is written. */
 export function Composer({ thread, suggested }: { thread: ThreadData; suggested: { text: string; at: number } }) {
   const composing = useComposer(thread)
-  const take = useEffectEvent(() => composing.write({ text: suggested.text }))
-  useEffect(() => {
-    if (suggested.at > 0) take()
-  }, [suggested.at])
+  useSuggested(suggested, composing)
   const run = useRunMacro(thread.id)
   const { mode, channel, draft, blocked, ready, busy, files, write, insert } = composing
   return (
@@ -77,6 +74,14 @@ export function Composer({ thread, suggested }: { thread: ThreadData; suggested:
       </div>
     </form>
   )
+}
+
+/** Words that a person chose to use; what was typed before is kept above them. */
+function useSuggested(suggested: { text: string; at: number }, { draft, write }: Composing) {
+  const take = useEffectEvent(() => write({ text: [draft.text, suggested.text].filter(Boolean).join('\n') }))
+  useEffect(() => {
+    if (suggested.at > 0) take()
+  }, [suggested.at])
 }
 
 interface PartProps {

@@ -8,12 +8,12 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
-import type { NewSource, Source, SourceChange } from '../contract.ts'
 import type { SourceKind } from '../rules/options.ts'
+import { indexText } from '../service/indexing.ts'
+import { refreshLive } from '../service/live-sources.ts'
 import { assistantQuestions, knowledgeSources } from '../tables.ts'
 import { indexSource } from '../tasks.ts'
-import { indexText } from './indexing.ts'
-import { refreshLive } from './live-sources.ts'
+import type { NewSource, Source, SourceChange } from './contract.ts'
 
 interface Filter {
   cursor?: string

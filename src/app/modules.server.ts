@@ -1,4 +1,5 @@
 import apiAccess from '#api-access/module.server.ts'
+import assistant from '#assistant/module.server.ts'
 import attendance from '#attendance/module.server.ts'
 import automation from '#automation/module.server.ts'
 import bibleStudies from '#bible-studies/module.server.ts'
@@ -58,6 +59,7 @@ export const serverModules = [
   conversations,
   crisis,
   calendar,
+  assistant,
   attendance,
   churchYear,
   publicPage,

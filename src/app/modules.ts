@@ -1,4 +1,5 @@
 import apiAccess from '#api-access/module.ts'
+import assistant from '#assistant/module.ts'
 import attendance from '#attendance/module.ts'
 import automation from '#automation/module.ts'
 import bibleStudies from '#bible-studies/module.ts'
@@ -55,6 +56,7 @@ export const modules: Manifest[] = [
   conversations,
   crisis,
   calendar,
+  assistant,
   attendance,
   churchYear,
   liveChat,

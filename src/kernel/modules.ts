@@ -123,7 +123,7 @@ export interface ModulePanel<Props> {
 export interface Panels {
   person: ModulePanel<{ personId: string }>[]
   composer: ModulePanel<{ personId: string }>[]
-  conversation: ModulePanel<{ conversationId: string }>[]
+  conversation: ModulePanel<{ conversationId: string; onUse: (text: string) => void }>[]
   message: ModulePanel<{ messageId: string }>[]
   /** a part of Settings; those of one section share a tab */
   settings: (ModulePanel<object> & { section: string })[]

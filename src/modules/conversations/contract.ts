@@ -105,6 +105,8 @@ export const Item = z.object({
     .nullable(),
   /** Who of us wrote it; null for them, and for what Lampstand wrote by itself. */
   author: z.string().nullable(),
+  /** The AI assistant wrote it. */
+  byAssistant: z.boolean(),
   at: Instant,
 })
 export type Item = z.infer<typeof Item>

@@ -14,10 +14,16 @@ export const conversationFiled = event(
   }),
 )
 
-/** One of us has answered in a chat: it goes into the visitor's window. */
+/** What a visitor wrote in a chat stands in its thread; `was`: how that stood before. Never sent where there is a sign of danger. */
+export const chatLineFiled = event(
+  'conversations.chat-line-filed',
+  z.object({ itemId: z.uuid(), conversationId: z.uuid(), was: z.enum(conversationStates) }),
+)
+
+/** An answer in a chat goes into the visitor's window; without `userId` the AI assistant wrote it. */
 export const chatAnswered = event(
   'conversations.chat-answered',
-  z.object({ chatId: z.uuid(), key: z.uuid(), text: z.string(), userId: z.uuid() }),
+  z.object({ chatId: z.uuid(), key: z.uuid(), text: z.string(), userId: z.uuid().nullable() }),
 )
 
 /** An answer is to leave at that time, unless it is put off or undone before. */

@@ -57,6 +57,7 @@ export default defineServerModule({
     }),
   },
   internalEvents: {
+    'conversations.chat-line-filed': 'conversation.received carries what came in',
     'conversations.chat-answered': 'Brings an answer into the window of a visitor',
     'conversations.answer-scheduled': 'Waits for the time of a scheduled answer',
   },

@@ -70,6 +70,8 @@ export const conversationItems = clientTable(
     search: text().notNull().default(''),
     /** Of a note, made by the screen: written twice, it stands there once. */
     key: uuid(),
+    /** A machine wrote it: it says so wherever it is shown. */
+    byAssistant: boolean().notNull().default(false),
     /** Colleagues whom a note names. */
     mentions: uuid().array().notNull().default([]),
     /** in: someone wrote to us. */

@@ -16,7 +16,9 @@ const permissions: Partial<Record<Purpose, Permission>> = {
   logo: 'settings.write',
   picture: 'messaging.write',
   attachment: 'conversations.write',
+  knowledge: 'assistant.settings',
 }
+const isAnyFile = (purpose: Purpose) => purpose === 'attachment' || purpose === 'knowledge'
 const isPicture = (purpose: Purpose) => purpose === 'logo' || purpose === 'picture'
 
 /** The body is the file: it goes to the store as it arrives. Of all files, pictures alone are in memory whole. */
@@ -30,7 +32,10 @@ async function upload(c: WebContext): Promise<Response> {
     purpose === 'picture' && c.req.query('of') === 'house' ? asHouse(caller, work) : asMember(caller, permission, work)
   const { client } = await enter(async ctx => ctx)
   if (!limit)
-    throw new Failure('BAD_REQUEST', 'Please set the purpose of the file: purpose=import, logo, picture or attachment.')
+    throw new Failure(
+      'BAD_REQUEST',
+      'Please set the purpose of the file: purpose=import, logo, picture, attachment or knowledge.',
+    )
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')
   if (Number(c.req.header('content-length') ?? 0) > limit) {
@@ -49,9 +54,9 @@ const CSV = 'text/csv; charset=utf-8'
 
 /** What it is, by its purpose, its name and its first bytes. */
 async function read(purpose: Purpose, name: string, body: ReadableStream<Uint8Array>, limit: number) {
-  if (!isPicture(purpose) && purpose !== 'attachment') return { contentType: CSV, content: body }
+  if (!isPicture(purpose) && !isAnyFile(purpose)) return { contentType: CSV, content: body }
   const { first, content } = await peek(body)
-  if (purpose === 'attachment') {
+  if (isAnyFile(purpose)) {
     if (isProgram(name, first))
       throw new Failure('BAD_REQUEST', 'Programs can’t be uploaded. Please choose another file.')
     if (first.length === 0) throw new Failure('BAD_REQUEST', 'This file is empty.')

@@ -12,6 +12,7 @@ export const purposes = [
   'recording',
   'avatar',
   'video',
+  'knowledge',
 ] as const
 export type Purpose = (typeof purposes)[number]
 
@@ -21,6 +22,7 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
   logo: 1024 * 1024,
   picture: 4 * 1024 * 1024,
   attachment: 10 * 1024 * 1024,
+  knowledge: 10 * 1024 * 1024,
 }
 
 /** Programs, and what runs as one when it is opened. */
@@ -51,6 +53,8 @@ export const keptDays: Record<Purpose, number | null> = {
   avatar: null,
   // Until a video takes it; then for good.
   video: 1,
+  // Until a source takes it; then for good.
+  knowledge: 1,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */

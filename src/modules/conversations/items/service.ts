@@ -67,6 +67,7 @@ const select = (ctx: Ctx) =>
         'missed', ${calls.missed}, 'recorded', ${calls.recorded}, 'duration', ${calls.duration},
         'written', exists (select from ${callRecordings} r where r.client_id = ${calls.clientId} and r.call_id = ${calls.id}
           and r.transcript is not null)) end`,
+      byAssistant: conversationItems.byAssistant,
       at: conversationItems.createdAt,
     })
     .from(conversationItems)
@@ -185,7 +186,7 @@ export async function retry(ctx: Ctx, { id, itemId }: { id: string; itemId: stri
 }
 
 /** The newest mail that they wrote: an answer names it, so that their mail program puts both into one thread. */
-async function lastMail(ctx: Ctx, conversationId: string) {
+export async function lastMail(ctx: Ctx, conversationId: string) {
   const [row] = await ctx.db
     .select({ mailId: messages.providerId, subject: messages.subject })
     .from(conversationItems)
@@ -214,7 +215,17 @@ async function byKey(ctx: Ctx, dedupeKey: string): Promise<Item | undefined> {
 
 type NewItem = Pick<
   typeof conversationItems.$inferInsert,
-  'key' | 'id' | 'kind' | 'messageId' | 'callId' | 'chatId' | 'body' | 'direction' | 'userId' | 'mentions'
+  | 'key'
+  | 'id'
+  | 'kind'
+  | 'messageId'
+  | 'callId'
+  | 'chatId'
+  | 'body'
+  | 'direction'
+  | 'userId'
+  | 'mentions'
+  | 'byAssistant'
 >
 
 export async function appendItem(ctx: Ctx, conversationId: string, item: NewItem): Promise<string> {

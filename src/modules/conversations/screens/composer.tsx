@@ -1,5 +1,6 @@
 import { Alert, Button, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { measure } from '#messaging/rules/segments.ts'
 import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
@@ -24,8 +25,12 @@ const wayOf = (channel: AnswerChannel, { visitor }: ThreadData) =>
     : { never: 'Chat (offline)', unseen: 'Chat, then email', always: 'Chat and email' }[visitor.mailed]
 
 /** Where an answer or a note is written. */
-export function Composer({ thread }: { thread: ThreadData }) {
+export function Composer({ thread, suggested }: { thread: ThreadData; suggested: { text: string; at: number } }) {
   const composing = useComposer(thread)
+  const take = useEffectEvent(() => composing.write({ text: suggested.text }))
+  useEffect(() => {
+    if (suggested.at > 0) take()
+  }, [suggested.at])
   const run = useRunMacro(thread.id)
   const { mode, channel, draft, blocked, ready, busy, files, write, insert } = composing
   return (

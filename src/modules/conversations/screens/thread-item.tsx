@@ -54,7 +54,7 @@ export function ThreadItem({ item, who, named, onRetry, ours }: ThreadItemProps)
         {channel === 'sms' && ours?.has(item.ours)
           ? ` ${direction === 'in' ? 'to' : 'from'} ${ours.get(item.ours)}`
           : ''}
-        {author ? `, ${author}` : ''} · <RelativeTime at={at} />
+        {author ? `, ${author}` : item.byAssistant ? ', AI Assistant' : ''} · <RelativeTime at={at} />
         {direction === 'out' && kind === 'message' ? ` · ${stateOf(item)}` : ''}
         {kind === 'chat' && item.state ? ` · also emailed: ${stateOf(item)}` : ''}
         {item.mayRetry && onRetry ? (

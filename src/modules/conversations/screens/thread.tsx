@@ -2,13 +2,15 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { panelsOf } from '#kernel/modules.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
+import { LazyWidget } from '#web/lazy-widget.tsx'
+import { useMay, useMe } from '#web/me.tsx'
 import { Composer } from './composer.tsx'
 import { isNumber, shownName } from './conversation-row.tsx'
 import classes from './conversations.module.css'
@@ -75,7 +77,24 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
         ) : null}
       </ol>
       <Replying id={id} />
-      {mayWrite ? <Composer thread={thread.data} /> : null}
+      {mayWrite ? <Answering thread={thread.data} /> : null}
+    </>
+  )
+}
+
+/** What other modules suggest stands over the composer, and goes into it. */
+function Answering({ thread }: { thread: ThreadData }) {
+  const { may } = useMe()
+  const [suggested, setSuggested] = useState({ text: '', at: 0 })
+  const onUse = (text: string) => setSuggested(before => ({ text, at: before.at + 1 }))
+  return (
+    <>
+      {panelsOf('conversation')
+        .filter(({ permission }) => may(permission))
+        .map(({ label, load }) => (
+          <LazyWidget key={label} load={load} props={{ conversationId: thread.id, onUse }} fallback={null} />
+        ))}
+      <Composer thread={thread} suggested={suggested} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { may } from '#kernel/permissions.ts'
 import { notify } from '#notifications/service.ts'
 import { lastNameLikeness, sameFirstName, splitName } from '#people/rules/names.ts'
 import type { Answer, Item } from '../contract.ts'
-import { chatAnswered } from '../events.ts'
+import { chatAnswered, chatLineFiled } from '../events.ts'
 import { appendItem, itemById, reopenConversation } from '../items/service.ts'
 import { peopleAt, selectConversation, threadOf } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
@@ -30,6 +30,8 @@ export interface ChatLine {
   place?: string
   /** Who of us wrote it. */
   userId: string | null
+  /** It holds a sign of danger: nothing automatic follows. */
+  isCrisis?: boolean
 }
 
 /** Puts what was said in a chat into its thread, once; a visitor who writes is someone who waits. */
@@ -37,7 +39,7 @@ export async function fileChatLines(ctx: Ctx, line: ChatLine): Promise<void> {
   const { chatId, messageId: key, direction, text, userId } = line
   await meetVisitor(ctx, line)
   const id = await threadOfChat(ctx, line)
-  const { waitingSince } = await selectConversation(ctx, id)
+  const { waitingSince, status } = await selectConversation(ctx, id)
   const item = await appendItem(ctx, id, { key, kind: 'chat', chatId, body: text, direction, userId })
   if (!item) return
   if (direction === 'out') {
@@ -48,6 +50,7 @@ export async function fileChatLines(ctx: Ctx, line: ChatLine): Promise<void> {
   if (line.place) await applyVisitorOptOut(ctx, chatId, text)
   await reopenConversation(ctx, id)
   if (!waitingSince) await tell(ctx, id, line)
+  if (!line.isCrisis) await emit(ctx, chatLineFiled, { itemId: item, conversationId: id, was: status })
 }
 
 /** Where it has been so far; else with the one person of that address and name; else in a thread of its own. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { answerTo, languages } from './answers.ts'
 import { signKinds } from './options.ts'
-import { findSign, plainWords, readSigns } from './signs.ts'
+import { plainWords } from './patterns.ts'
+import { findSign, readSigns } from './signs.ts'
 
 test.each([
   ['I want to kill myself', 'self_harm'],

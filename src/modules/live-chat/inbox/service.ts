@@ -27,7 +27,10 @@ export async function fileChatInInbox(ctx: Ctx, { messageId }: { messageId: stri
   }
   // Jobs of several messages run side by side: what was said earlier is filed first.
   for (const { id, text } of await notFiledUpTo(ctx, conversation.id, messageId))
-    await fileChatLines(ctx, { ...visitor, messageId: id, text, direction: 'in', userId: null })
+    await fileChatLines(ctx, {
+      ...{ ...visitor, messageId: id, text, direction: 'in', userId: null },
+      isCrisis: await hasAlert(ctx, { source: 'chat', sourceId: id }),
+    })
   if (await hasAlert(ctx, { source: 'chat', sourceId: messageId })) await closeThreadOfChat(ctx, conversation.id)
 }
 

@@ -114,15 +114,16 @@ interface Reply {
 /** Into the visitor's window, and by mail where an address was left. The same reply sent twice leaves once. */
 export const reply = (ctx: Ctx, written: Reply) => replyAs(ctx, written, userOf(ctx))
 
-/** The same for one of us who wrote it elsewhere; it is not filed again where it came from. */
+/** The same for one of us, or the AI assistant, who wrote it elsewhere; it is not filed again where it came from. */
 export async function replyAs(ctx: Ctx, { id, key, text }: Reply, authorId: string | null) {
   const [row] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const conversation = found(row, 'Conversation')
   const [user] = authorId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, authorId)) : []
+  const author = authorId ? ('staff' as const) : ('bot' as const)
   const authorName = user?.name || (conversation.form === 'site' ? 'Lampstand' : await churchName(ctx))
   const [stored] = await ctx.db
     .insert(messages)
-    .values({ conversationId: id, author: 'staff', authorId, authorName, text, key })
+    .values({ conversationId: id, author, authorId, authorName, text, key })
     .onConflictDoNothing()
     .returning({ id: messages.id })
   if (!stored) return get(ctx, { id })
@@ -130,11 +131,11 @@ export async function replyAs(ctx: Ctx, { id, key, text }: Reply, authorId: stri
   const asked = conversation.lastAuthor === 'visitor' ? conversation.lastText : ''
   await ctx.db
     .update(conversations)
-    .set({ unread: 0, lastText: text.slice(0, 300) || 'A file', lastAuthor: 'staff', lastAt: clock.now() })
+    .set({ unread: 0, lastText: text.slice(0, 300) || 'A file', lastAuthor: author, lastAt: clock.now() })
     .where(eq(conversations.id, id))
   // A church's visitor gets a mail only if the answer isn't seen: Conversations looks after that.
   const files = (await filesOfChat(ctx, id)).get(key.replace('conversation ', '')) ?? []
-  if (conversation.email && conversation.form === 'site')
+  if (author === 'staff' && conversation.email && conversation.form === 'site')
     await sendMail(ctx, {
       to: conversation.email,
       files: files.map(file => file.id),

@@ -1,0 +1,254 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { clock, minutes, seconds } from '#kernel/clock.ts'
+import { runWaitingJobs } from '#kernel/jobs.ts'
+import { passFor } from '#live-chat/church-chat/service.ts'
+import { receiveMessage } from '#messaging/service/inbound.ts'
+import { query } from '#testing/campaigns.ts'
+import { aChurch, clientFor, nobody } from '#testing/church.ts'
+
+afterEach(() => clock.reset())
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+const faq = { kind: 'faq' as const, link: '', isDoctrine: false, expiresAt: null }
+const PARKING = 'Park free of charge in the north lot on Elm Street. Spaces by the door are kept for guests.'
+const entries = [
+  ['Where can I park?', PARKING],
+  ['When are your services?', 'We worship on Sundays at 9:00 AM and 10:30 AM.'],
+  ['What should I wear?', 'Come as you are. Most people wear jeans.'],
+  ['Is there a nursery?', 'Yes, our nursery for babies up to age two is open during both services.'],
+  ['Do you have wifi?', 'Yes, join the network GraceGuest. No password is needed.'],
+]
+
+/** A church with knowledge whose assistant is on, and answers texts. */
+async function anAssistant({ on = true } = {}) {
+  const church = await aChurch()
+  for (const [title, body] of entries) await church.owner.knowledge.create({ ...faq, title: title!, body: body! })
+  if (on) await church.owner.assistant.setEnabled({ enabled: true })
+  const number = `+1512555${String(Math.floor(Math.random() * 9000) + 1000)}`
+  return {
+    ...church,
+    number,
+    async texts(text: string, from = number) {
+      const inbound = { channel: 'sms' as const, from, to: 'x', text, provider: 'test', providerId: randomUUID() }
+      await church.inside(ctx => receiveMessage(ctx, inbound))
+      await runWaitingJobs()
+    },
+    async later(ms = seconds(5)) {
+      clock.advance(ms)
+      await runWaitingJobs()
+    },
+    async thread() {
+      const [one] = (await church.staff.conversations.list({ status: 'all' })).items
+      const { items } = await church.staff.conversations.items({ id: one!.id })
+      return { ...one!, items: items.toReversed() }
+    },
+  }
+}
+
+/** As the form sends them back. */
+async function savedSettings({ owner }: Awaited<ReturnType<typeof aChurch>>) {
+  const { enabled, enabledAt, draft, draftState, failures, cases, model, ...settings } = await owner.assistant.settings(
+    {},
+  )
+  return settings
+}
+
+test('a question is answered from its source, marked as a machine’s, and says so once', async () => {
+  const church = await anAssistant()
+  await church.texts('hi, where do i park?')
+  await church.later()
+  await church.texts('and what should I wear')
+  await church.later()
+  const { id, items, waitingSince } = await church.thread()
+  expect(items.map(({ byAssistant, direction }) => [direction, byAssistant])).toEqual([
+    ['in', false],
+    ['out', true],
+    ['in', false],
+    ['out', true],
+  ])
+  expect(items[1]!.text).toMatch(/^This is the automated assistant of .+ Park free of charge.+Reply “person”/)
+  expect(items[3]!.text).toBe('Come as you are. Most people wear jeans.')
+  expect(waitingSince).toBeNull()
+  const { turn, status } = await church.staff.assistant.thread({ conversationId: id })
+  expect({ status, turn }).toMatchObject({
+    ...{ status: 'active', turn: { action: 'reply', state: 'sent', sources: [{ title: 'What should I wear?' }] } },
+  })
+  expect(await church.staff.assistant.stats({})).toMatchObject({ totalConversations: 1, tokensUsed: 0 })
+})
+
+test('without an owner’s yes nothing is answered, and a switched-off assistant is silent at once', async () => {
+  const church = await anAssistant({ on: false })
+  await church.texts('where do i park?')
+  await church.later()
+  expect((await church.thread()).items).toHaveLength(1)
+  await church.owner.assistant.setEnabled({ enabled: true })
+  await church.texts('where can I park')
+  await church.owner.assistant.setEnabled({ enabled: false })
+  await church.later()
+  expect((await church.thread()).items).toHaveLength(2)
+  await expect(church.staff.assistant.setEnabled({ enabled: true })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('who asks for a person gets one; the assistant is silent afterwards, until it is handed back', async () => {
+  const church = await anAssistant()
+  await church.texts('can I just talk to a real person?')
+  await church.later()
+  const { id, items, waitingSince } = await church.thread()
+  expect(items[1]!.text).toContain('I’m passing this to a person')
+  expect(waitingSince).not.toBeNull()
+  expect(await church.staff.assistant.thread({ conversationId: id })).toMatchObject({
+    ...{ status: 'escalated', reason: 'asked_for_person' },
+  })
+  expect((await church.staff.notifications.list({})).items[0]).toMatchObject({ type: 'assistant-handoff' })
+  await church.texts('where do i park?')
+  await church.later()
+  expect((await church.thread()).items).toHaveLength(3)
+  expect(await church.staff.assistant.takeOver({ conversationId: id, greet: false })).toMatchObject({
+    handler: 'person',
+    status: 'active',
+  })
+  expect(await church.staff.assistant.handBack({ conversationId: id })).toMatchObject({ handler: 'assistant' })
+  await church.texts('where do i park?')
+  await church.later()
+  expect((await church.thread()).items.at(-1)).toMatchObject({ byAssistant: true })
+})
+
+test('someone takes over while an answer is on its way: it is never sent', async () => {
+  const church = await anAssistant()
+  await church.texts('where do i park?')
+  const { id } = await church.thread()
+  await church.staff.assistant.takeOver({ conversationId: id, greet: true })
+  await church.later()
+  const { items } = await church.thread()
+  expect(items.filter(({ byAssistant }) => byAssistant)).toEqual([])
+  expect(items.at(-1)!.text).toContain('I’m taking over from here')
+})
+
+test('a member who answers in Conversations has taken over without saying so', async () => {
+  const church = await anAssistant()
+  await church.texts('hello there, is the nursery open')
+  const { id } = await church.thread()
+  await church.staff.conversations.send({ id, channel: 'sms', text: 'Yes it is!', key: randomUUID() })
+  await church.later()
+  await church.texts('where do i park?')
+  await church.later()
+  expect((await church.thread()).items.filter(({ byAssistant }) => byAssistant)).toEqual([])
+  expect(await church.staff.assistant.thread({ conversationId: id })).toMatchObject({ handler: 'person' })
+})
+
+test('a conversation that was closed begins anew: an earlier handing over is not repeated', async () => {
+  const church = await anAssistant()
+  await church.texts('let me speak to the pastor')
+  await church.later()
+  const { id, version } = await church.thread()
+  await church.staff.conversations.update({ id, version, status: 'closed' })
+  await church.later(minutes(5))
+  await church.texts('where do i park?')
+  await church.later()
+  const { items } = await church.thread()
+  expect(items.at(-1)).toMatchObject({ byAssistant: true })
+  expect(items.at(-1)!.text).toContain('north lot')
+})
+
+test('several messages in a row get one answer, however often the job runs', async () => {
+  const church = await anAssistant()
+  await church.texts('hi')
+  await church.texts('quick question')
+  await church.texts('where do i park?')
+  await church.later()
+  await church.later()
+  const { items, id } = await church.thread()
+  expect(items.filter(({ byAssistant }) => byAssistant)).toHaveLength(1)
+  const [turn] = await query('select item_id from assistant_turns where conversation_id = $1', [id])
+  expect(turn.item_id).toBe(items[2]!.id)
+})
+
+test('STOP, a sign of danger and a confidential thread are nothing for the assistant', async () => {
+  const church = await anAssistant()
+  await church.texts('STOP')
+  await church.texts('I want to kill myself', '+15125550177')
+  await church.later()
+  expect(await query('select 1 from assistant_turns where client_id = $1', [church.id])).toEqual([])
+  await church.texts('where do I park', '+15125550188')
+  const [thread] = (await church.staff.conversations.list({})).items
+  await church.pastor.conversations.setConfidential({ id: thread!.id, version: thread!.version, confidential: true })
+  await church.later()
+  expect(await query('select 1 from assistant_turns where client_id = $1', [church.id])).toEqual([])
+  await expect(church.pastor.assistant.draftReply({ conversationId: thread!.id })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  await expect(church.staff.assistant.thread({ conversationId: thread!.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('what nothing answers goes to a person and onto the list; the answer that is added is given the next time', async () => {
+  const church = await anAssistant()
+  await church.texts('do you have a trampoline?')
+  await church.later()
+  expect((await church.thread()).items.at(-1)!.text).toContain('passing this to a person')
+  const { items } = await church.staff.assistant.questions({})
+  expect(items).toMatchObject([{ question: 'do you have a trampoline?', times: 1 }])
+  await church.owner.knowledge.create({
+    ...faq,
+    title: items[0]!.question,
+    body: 'Yes, behind the hall.',
+    questionId: items[0]!.id,
+  })
+  expect((await church.staff.assistant.questions({})).items).toEqual([])
+  await church.texts('do you have a trampoline', '+15125550999')
+  await church.later()
+  const [turn] = await query('select body from assistant_turns where client_id = $1 order by id desc limit 1', [
+    church.id,
+  ])
+  expect(turn.body).toContain('behind the hall')
+})
+
+test('a visitor of the chat is answered in its window, as a machine', async () => {
+  const church = await anAssistant()
+  const chat = { enabled: true, welcome: 'Hello', hours: '', ask: 'nothing' as const, privacy: 'Kept', domains: [] }
+  const { slug } = await church.owner.churchChat.change({ ...chat, version: 0 })
+  const { supportChat } = clientFor({ ...nobody(), ip: randomUUID() })
+  const mine = { form: slug, token: hex(32) }
+  const pass = passFor(slug)
+  clock.advance(seconds(3))
+  await supportChat.send({ ...mine, key: hex(16), pass, text: 'where can i park my car?' })
+  await runWaitingJobs()
+  await church.later()
+  const { messages } = await supportChat.read(mine)
+  expect(messages.at(-1)).toMatchObject({ author: 'bot' })
+  expect(messages.at(-1)!.text).toContain('north lot')
+})
+
+test('drafts alone while Auto-respond is off: the team sees the suggestion and sends it', async () => {
+  const church = await anAssistant()
+  await church.owner.assistant.saveSettings({ ...(await savedSettings(church)), autoRespond: false })
+  await church.texts('where do i park?')
+  await church.later()
+  const { id, items } = await church.thread()
+  expect(items).toHaveLength(1)
+  const { turn } = await church.staff.assistant.thread({ conversationId: id })
+  expect(turn).toMatchObject({ state: 'drafted', action: 'reply' })
+  await church.staff.assistant.useDraft({ id: turn!.id })
+  await church.staff.conversations.send({ id, channel: 'sms', text: turn!.text, key: randomUUID() })
+  expect((await church.staff.assistant.thread({ conversationId: id })).turn).toMatchObject({ state: 'used' })
+})
+
+test('settings that fail a test question do not go live', async () => {
+  const church = await anAssistant()
+  await church.owner.assistantTests.create({
+    question: 'is there a swimming pool and a nursery?',
+    expect: 'handoff',
+    must: '',
+  })
+  const settings = await savedSettings(church)
+  await church.owner.assistant.saveSettings({ ...settings, threshold: 1 })
+  await runWaitingJobs()
+  const after = await church.owner.assistant.settings({})
+  expect(after).toMatchObject({ threshold: 75, draftState: 'failed', draft: { threshold: 1 } })
+  expect(after.failures.map(({ question }) => question)).toContain('is there a swimming pool and a nursery?')
+  await church.owner.assistant.saveSettings({ ...settings, threshold: 80, version: after.version })
+  await runWaitingJobs()
+  expect(await church.owner.assistant.settings({})).toMatchObject({ threshold: 80, draftState: 'none', draft: null })
+})

@@ -1,0 +1,87 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import { found, invalid } from '#kernel/failure.ts'
+import { announce } from '#kernel/realtime.ts'
+import type { Case, NewCase, Tried } from '../contract.ts'
+import { reasonLabels } from '../rules/options.ts'
+import type { CaseResult, Checked } from '../rules/settings.ts'
+import { assistantSettings, evaluationCases } from '../tables.ts'
+import { workingSettings } from './settings.ts'
+import { think } from './thinking.ts'
+import { sourceTitles } from './threads.ts'
+import { writeAnswer } from './writing.ts'
+
+const MOST_CASES = 200
+
+export async function listCases(ctx: Ctx): Promise<{ items: Case[] }> {
+  const items = await ctx.db.select().from(evaluationCases).orderBy(asc(evaluationCases.id)).limit(MOST_CASES)
+  return { items: items.map(({ id, question, expect, must }) => ({ id, question, expect, must })) }
+}
+
+export async function createCase(ctx: Ctx, wanted: NewCase): Promise<Case> {
+  if ((await ctx.db.$count(evaluationCases)) >= MOST_CASES)
+    throw invalid('question', `${MOST_CASES} test questions at most`)
+  const [row] = await ctx.db.insert(evaluationCases).values(wanted).onConflictDoNothing().returning()
+  if (!row) throw invalid('question', 'This question is there already')
+  announce(ctx, 'assistant')
+  return { id: row.id, question: row.question, expect: row.expect, must: row.must }
+}
+
+export async function removeCase(ctx: Ctx, { id }: { id: string }) {
+  const rows = await ctx.db.delete(evaluationCases).where(eq(evaluationCases.id, id)).returning()
+  found(rows[0], 'Test question')
+  announce(ctx, 'assistant')
+  return {}
+}
+
+/** What the built-in engine makes of the test questions; a model may reword an answer and never widens it. */
+async function resultsOf(ctx: Ctx, settings: Checked): Promise<CaseResult[]> {
+  const { items } = await listCases(ctx)
+  const results: CaseResult[] = []
+  for (const { question, expect, must } of items) {
+    const { action, passage, reason, isDraft } = await think(ctx, question, settings)
+    const got =
+      action === 'reply' && !isDraft ? (passage?.text ?? 'A courtesy') : reason ? reasonLabels[reason] : 'Handed over'
+    const isReply = action === 'reply' && !isDraft
+    const passed = expect === 'handoff' ? !isReply : isReply && got.toLowerCase().includes(must.toLowerCase())
+    results.push({ question, passed, got: got.slice(0, 200) })
+  }
+  return results
+}
+
+export const runCases = async (ctx: Ctx): Promise<{ results: CaseResult[] }> => ({
+  results: await resultsOf(ctx, await workingSettings(ctx)),
+})
+
+/** New settings go live once every test question passes; else they wait, with what went wrong. */
+export async function tryDraft(ctx: Ctx, { version }: { version: number }): Promise<void> {
+  const [row] = await ctx.db.select().from(assistantSettings).for('update')
+  if (!row?.draft || row.draftState !== 'checking' || row.version !== version) return
+  const results = await resultsOf(ctx, row.draft)
+  const isGood = results.every(({ passed }) => passed)
+  await ctx.db
+    .update(assistantSettings)
+    .set(
+      isGood
+        ? { ...row.draft, draft: null, draftState: 'none', draftResults: [] }
+        : { draftState: 'failed', draftResults: results },
+    )
+    .where(eq(assistantSettings.id, row.id))
+  announce(ctx, 'assistant')
+}
+
+/** What would be answered, without telling anyone. */
+export async function tryOut(ctx: OuterCtx, { question }: { question: string }): Promise<Tried> {
+  const { thought, settings } = await ctx.tx(async tx => {
+    const working = await workingSettings(tx)
+    return { settings: working, thought: await think(tx, question, working) }
+  })
+  const written = await writeAnswer(ctx, { thought, waiting: { question }, settings })
+  const sources = await ctx.tx(tx => sourceTitles(tx, written.sourceIds))
+  const isHandoff = thought.action === 'reply' && thought.passage !== null && !written.text
+  const { action, intent, reason } = thought
+  return {
+    ...{ action: isHandoff ? ('handoff' as const) : action, intent, reason: written.reason ?? reason },
+    ...{ confidence: written.confidence, text: written.text, sources, engine: written.engine },
+  }
+}

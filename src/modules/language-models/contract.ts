@@ -69,6 +69,8 @@ export const Settings = z.object({
   fallback: ShownChoice,
   capCents: z.number().int(),
   version: Version.nullable(),
+  /** A model can be asked now: it is complete, and the cap isn't reached. */
+  isReady: z.boolean(),
   /** Providers whose key this server has. */
   serverProviders: z.array(z.enum(providers)),
   usage: z.object({

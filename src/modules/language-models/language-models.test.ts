@@ -29,6 +29,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   if (key.includes(BAD)) return answer(401, { error: { message: `${BAD} is wrong` } })
   if (model === 'missing') return answer(404, { error: { message: 'no such model' } })
+  if (model === 'unfit') return answer(400, { error: { message: 'response_format is not supported' } })
   if (model === 'down') return answer(503, { error: { message: 'overloaded' } })
   if (model === 'slow') await slow
   const content = model === 'wrong' ? 'Hello!' : '{"ok":true}'
@@ -89,9 +90,10 @@ test('a key is tried before it is saved: a refusal is at its field, and nothing 
     expect(save(church, { main }), path.join('.')).rejects.toMatchObject(refusal(path, message))
   await refused(choice('model-1', { apiKey: BAD }), ['main', 'apiKey'], /did not accept the API key/)
   await refused(choice('missing'), ['main', 'model'], /does not know this model/)
+  await refused(choice('unfit'), ['main', 'model'], /no model for structured answers/)
   await refused(choice('model-1', { baseUrl: 'https://10.0.0.1/v1' }), ['main', 'baseUrl'], /can’t be used/)
   await expect(save(church, { main: choice('down') })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(4)
   await refused(choice('model-1', { inputPrice: null, outputPrice: null }), ['main', 'inputPrice'], /price/)
   await refused(choice('model-1', { outputPrice: null }), ['main', 'outputPrice'], /both prices/)
   await refused(choice('', {}), ['main', 'model'], /choose or enter/)
@@ -100,7 +102,7 @@ test('a key is tried before it is saved: a refusal is at its field, and nothing 
   await expect(save(church, { main: none, fallback: choice() })).rejects.toMatchObject(
     refusal(['fallback', 'provider'], /above first/),
   )
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(4)
   expect(await church.owner.languageModels.settings({})).toMatchObject({ main: none, version: null })
   expect(await church.inside(hasModel)).toBe(false)
   await expect(ask(church)).rejects.toMatchObject({ code: 'not_configured' })

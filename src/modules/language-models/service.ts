@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { LlmProvider } from '#providers/llm/index.ts'
 import { capOf, USUAL_CAP } from './rules/budget.ts'
 import { BUILT_IN, labelOf } from './rules/models.ts'
-import { scriptedWay, settingsRow, waysOf } from './service/access.ts'
+import { scriptedWay, settingsRow, type Way, waysOf } from './service/access.ts'
 import { spentIn, thisMonth, usageRows } from './service/metering.ts'
 
 export { answerWith } from './service/access.ts'
@@ -15,7 +15,8 @@ export async function hasModel(ctx: Ctx): Promise<boolean> {
   const ways = waysOf(ctx.client.id, row)
   if (ways.length === 0) return false
   const { spent, reserved } = await spentIn(ctx, thisMonth(ctx))
-  return ways.some(way => spent + reserved < capOf(row?.capCents ?? USUAL_CAP, way.isServerKey))
+  const isFree = ({ price }: Way) => price.input === 0 && price.output === 0
+  return ways.some(way => isFree(way) || spent + reserved < capOf(row?.capCents ?? USUAL_CAP, way.isServerKey))
 }
 
 /** Calls and tokens of this calendar month in the church's time zone; cost and cap in micro-dollars. */

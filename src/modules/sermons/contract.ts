@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day } from '#clients/rules/dates.ts'
 import {
   ById,
+  external,
   Flag,
   Id,
   Instant,
@@ -135,7 +136,8 @@ export const sermons = resource(
     generate: member('content.write').input(GenerateInput).output(Sermon),
     cancel: member('content.write').input(ById).output(Sermon),
     update: member('content.write').input(SermonChanges).output(Sermon),
-    rewrite: member('content.write')
+    rewrite: external
+      .member('content.write')
       .input(z.object({ id: Id, version: Version, sectionId: z.string().max(40) }))
       .output(Sermon),
     verify: member('content.read')

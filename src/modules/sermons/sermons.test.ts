@@ -182,8 +182,12 @@ test('a model words what the engine wrote: verses stay stored, each part says wh
   expect(await church.inside(usageOfMonth)).toMatchObject({ calls: expect.any(Number), cost: expect.any(Number) })
   const { calls } = await church.inside(usageOfMonth)
   expect(calls).toBeGreaterThan(3)
+  const again = await church.staff.sermons.rewrite({ id, version: sermon.version, sectionId: 'introduction' })
+  expect(again.document!.sections[0]!.blocks.map(({ origin }) => origin)).toContain('model')
+  const rewritten = (await church.inside(usageOfMonth)).calls
+  expect(rewritten).toBe(calls + 1)
   await aSermon({ useModel: false }, church)
-  expect((await church.inside(usageOfMonth)).calls).toBe(calls)
+  expect((await church.inside(usageOfMonth)).calls).toBe(rewritten)
 })
 
 test('a model that invents verses, rewords them or is down leaves the engine’s words', async () => {

@@ -11,8 +11,8 @@ import { chosenModel, hasModel } from '#language-models/service.ts'
 import { passage, verifyText } from '#scripture/service.ts'
 import type { GenerateInput, Sermon, SermonChanges, SermonFilter } from './contract.ts'
 import { textOf } from './rules/document.ts'
-import { composeFor, keepVersion, type SermonRow } from './service/generating.ts'
-import { blessingOf, overlapping, passagesOf, referencesOf, replacePassages } from './service/material.ts'
+import { keepVersion, type SermonRow } from './service/generating.ts'
+import { overlapping, replacePassages } from './service/material.ts'
 import { sermonPassages, sermons, sermonVersions } from './tables.ts'
 import { generateSermon } from './tasks.ts'
 
@@ -162,7 +162,7 @@ export async function cancel(ctx: Ctx, { id }: { id: string }): Promise<Sermon> 
 }
 
 /** Of two who edit at once, the second is told. */
-async function write(ctx: Ctx, id: string, version: number, changes: Partial<SermonRow>): Promise<Sermon> {
+export async function write(ctx: Ctx, id: string, version: number, changes: Partial<SermonRow>): Promise<Sermon> {
   const [row] = await ctx.db
     .update(sermons)
     .set({ ...changes, version: version + 1 })
@@ -192,26 +192,6 @@ async function requireReady(ctx: Ctx, { document, edition }: SermonRow): Promise
   if (wrong.length === 0) return
   const named = wrong.slice(0, 3).map(({ reference, text }) => reference ?? text.slice(0, 60))
   throw invalid('status', `Not found in the Bible: ${named.join(', ')}. Correct this before the sermon is ready`)
-}
-
-/** One section in other words; the rest stays. */
-export async function rewrite(ctx: Ctx, input: { id: string; version: number; sectionId: string }): Promise<Sermon> {
-  const row = await rowOf(ctx, input.id)
-  if (!row.document) throw new Failure('BAD_REQUEST', 'Generate the sermon first')
-  const passages = await passagesOf(ctx, row.bibleVerse, row.edition)
-  const turn = row.generation * 1_000 + row.version
-  const blessing = await blessingOf(ctx, row.edition, turn)
-  const material = { passages, ...(await referencesOf(ctx, passages, row.edition)), blessing, edition: row.edition }
-  const now = JSON.stringify(row.document.sections.find(({ id }) => id === input.sectionId))
-  const written = [0, 1, 2, 3].flatMap(again =>
-    composeFor(row, material, turn + 500 * again).sections.filter(({ id }) => id === input.sectionId),
-  )
-  // By chance the same words may come again.
-  const fresh = written.find(one => JSON.stringify(one) !== now) ?? written[0]
-  if (!fresh) throw new Failure('BAD_REQUEST', 'This section is your own: the engine can’t write it again')
-  await keepVersion(ctx, row)
-  const sections = row.document.sections.map(section => (section.id === fresh.id ? fresh : section))
-  return write(ctx, input.id, input.version, { document: { ...row.document, sections }, status: 'draft' })
 }
 
 export async function verify(ctx: Ctx, { id }: { id: string }) {

@@ -119,6 +119,6 @@ function ofStatus({ statusCode = 0, responseHeaders }: APICallError): LlmFailure
     return new LlmFailure('unavailable', 'The provider’s rate limit or quota was reached.', more)
   }
   if (statusCode >= 400 && statusCode < 500)
-    return new LlmFailure('unavailable', 'The provider did not accept the request.')
+    return new LlmFailure('unavailable', 'The provider did not accept the request.', { about: 'model' })
   return new LlmFailure('unavailable', 'The language model is not available at the moment.')
 }

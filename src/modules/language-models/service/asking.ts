@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { seconds } from '#kernel/clock.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
+import { assertOutsideTransaction } from '#kernel/run.ts'
 import type { LlmProvider } from '#providers/llm/index.ts'
 import { mostCost, type TokenUsage } from '#providers/llm/rules/cost.ts'
 import { LlmFailure } from '#providers/llm/rules/failure.ts'
@@ -45,6 +46,7 @@ type Asking = Pick<OuterCtx, 'client' | 'tx'>
 export async function askModel<T>(ctx: Asking, ask: Ask<T>, only: readonly Slot[] = slots): Promise<Answer<T>> {
   if (ask.confidential !== false)
     throw new ModelFailure('refused', 'Confidential text is never sent to a language model.')
+  assertOutsideTransaction('a language model')
   const ways = await ctx.tx(async tx => waysOf(tx.client.id, await settingsRow(tx), only))
   let first: ModelFailure | undefined
   for (const way of ways) {

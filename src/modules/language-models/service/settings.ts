@@ -8,7 +8,7 @@ import { serverKey } from '#providers/llm/index.ts'
 import type { ModelChoice, Settings, SettingsInput, ShownChoice } from '../contract.ts'
 import { USUAL_CAP } from '../rules/budget.ts'
 import { type Choice, isSameAddress, providers } from '../rules/models.ts'
-import { usageOfMonth } from '../service.ts'
+import { hasModel, usageOfMonth } from '../service.ts'
 import { languageModelSettings } from '../tables.ts'
 import {
   type Keys,
@@ -32,6 +32,7 @@ export async function settings(ctx: Ctx): Promise<Settings> {
     ...{ main: shown('main'), fallback: shown('fallback') },
     capCents: row?.capCents ?? USUAL_CAP,
     version: row?.version ?? null,
+    isReady: await hasModel(ctx),
     serverProviders: providers.filter(provider => serverKey(provider)),
     usage: { ...(await usageOfMonth(ctx)), rows: await usageRows(ctx, thisMonth(ctx)) },
   }
@@ -69,10 +70,9 @@ export async function saveSettings(ctx: OuterCtx, input: SettingsInput): Promise
     if (key) keys[slot] = key
     choices[slot] = wanted
     const way = requireWay(slot, wanted, key)
+    if (way.isServerKey) requireServerTerms(slot, wanted, input.capCents)
     const isTried = isSame && before.model === wanted.model && !input[slot].apiKey
     if (!isTried && !way.isServerKey) trials.push(await tryKey(slot, way))
-    if (way.isServerKey && input.capCents > USUAL_CAP)
-      throw invalidAt(['capCents'], `At most $${USUAL_CAP / 100} a month with the key of this server`)
   }
   return ctx.tx(async tx => {
     for (const { way, usage } of trials) if (usage) await meter(tx, thisMonth(tx), way, 'test', usage)
@@ -91,6 +91,14 @@ function choiceOf(slot: Slot, { provider, model, baseUrl, inputPrice, outputPric
   if ((inputPrice === null) !== (outputPrice === null))
     throw refused(slot, inputPrice === null ? 'inputPrice' : 'outputPrice', 'Please enter both prices, or none')
   return { provider, model, baseUrl: provider === 'compatible' ? baseUrl : '', inputPrice, outputPrice }
+}
+
+/** Its operator pays. */
+function requireServerTerms(slot: Slot, { provider, inputPrice }: Choice, capCents: number): void {
+  if (capCents > USUAL_CAP)
+    throw invalidAt(['capCents'], `At most $${USUAL_CAP / 100} a month with the key of this server`)
+  if (inputPrice !== null && provider !== 'compatible')
+    throw refused(slot, 'inputPrice', 'With the key of this server, the list prices apply. Please leave this empty')
 }
 
 function requireWay(slot: Slot, choice: Choice, key: string | undefined) {

@@ -37,6 +37,9 @@ export async function tryKey(slot: Slot, way: Way): Promise<Trial> {
     if (!(error instanceof LlmFailure)) throw error
     // It answered, so the key is right.
     if (error.code === 'invalid_output' || error.code === 'refused') return { way, usage: error.usage }
+    // A model that can't answer in a given form refuses the request itself.
+    if (error.code === 'unavailable' && error.about)
+      throw refused(slot, fields[error.about], `${error.message} It may be no model for structured answers.`)
     if (error.code === 'not_configured') throw refused(slot, fields[error.about ?? 'key'], error.message)
     throw new Failure('UNAVAILABLE', `${error.message} Nothing was saved. Please try again.`)
   }

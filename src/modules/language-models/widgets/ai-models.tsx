@@ -59,7 +59,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-function Standing({ settings: { main, usage } }: { settings: Settings }) {
+function Standing({ settings: { main, isReady } }: { settings: Settings }) {
   if (main.provider === 'none')
     return (
       <Text size="sm">
@@ -74,7 +74,7 @@ function Standing({ settings: { main, usage } }: { settings: Settings }) {
         {name} can’t be used: {problems[main.problem]} The built-in engine answers instead.
       </Alert>
     )
-  if (usage.cost >= usage.cap)
+  if (!isReady)
     return (
       <Alert color="yellow" variant="light">
         This month’s cap is reached. The built-in engine answers until next month, or until you raise the cap.

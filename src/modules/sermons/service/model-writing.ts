@@ -49,6 +49,19 @@ export async function writeWithModel(
   return wrong ? { ...document, writing: { model: '', problem: 'Its references could not be verified.' } } : written
 }
 
+/** A section in the model's words, where there is one; `model` is empty where the engine's stand. */
+export async function wordSection(ctx: OuterCtx, row: SermonRow, section: Section) {
+  if (!row.useModel || partsOf(section).length === 0 || !(await ctx.tx(hasModel))) return { section, model: '' }
+  try {
+    const said = new Set<string>()
+    const written = await writeSection(ctx, row, section, said)
+    return { section: written.section, model: said.size > 0 ? written.model : '' }
+  } catch (error) {
+    if (error instanceof ModelFailure) return { section, model: '' }
+    throw error
+  }
+}
+
 /** @param said what the model has written, so that nothing comes twice */
 async function writeSection(ctx: OuterCtx, row: SermonRow, section: Section, said: Set<string>) {
   const data = materialOf(section, row)

@@ -12,7 +12,7 @@ export class LlmFailure extends Error {
   retryAfterSeconds: number | undefined
   /** What was spent nevertheless, where known. */
   usage: TokenUsage | undefined
-  /** Of not_configured: what the provider did not accept. */
+  /** What the provider did not accept, where that is likely. */
   about: 'key' | 'model' | 'address' | undefined
   constructor(
     code: LlmFailureCode,

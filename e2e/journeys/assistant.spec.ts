@@ -6,9 +6,12 @@ test('a visitor asks about parking at night and is answered; who asks for the pa
   browser,
 }) => {
   const { owner } = await aChurch()
-  const { slug } = await owner.ask('PATCH', '/rest/v1/church-chat', {
+  const { slug } = await owner.ask('POST', '/rest/v1/church-chat/change', {
     ...{ enabled: true, welcome: 'Hello!', hours: '', ask: 'nothing', privacy: 'We keep it.', domains: [], version: 0 },
   })
+  // Open for as long as a person would take to read the welcome.
+  const guest = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await guest.goto(`${origin()}/chat/${slug}`)
   const page = await visit(owner)
   await page.goto('/ai')
   await page.getByRole('button', { name: 'See what it will do' }).click()
@@ -16,8 +19,8 @@ test('a visitor asks about parking at night and is answered; who asks for the pa
   await expect(page.getByText('The assistant is off')).toBeHidden()
   await page.getByRole('tab', { name: 'AI Settings' }).click()
   await page.getByRole('button', { name: 'Add question and answer' }).click()
-  await page.getByRole('textbox', { name: 'Question' }).last().fill('Where can I park?')
-  await page.getByRole('textbox', { name: 'Answer' }).fill('Park in the north lot, free of charge.')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Question' }).fill('Where can I park?')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Answer' }).fill('Park in the north lot, free of charge.')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('textbox', { name: 'Question' }).fill('where do i leave my car?')
@@ -25,8 +28,6 @@ test('a visitor asks about parking at night and is answered; who asks for the pa
   await expect(page.getByRole('status').getByText('From: Where can I park?')).toBeVisible()
   await expectAccessible(page)
 
-  const guest = await browser.newPage({ viewport: { width: 360, height: 740 } })
-  await guest.goto(`${origin()}/chat/${slug}`)
   const say = async (text: string) => {
     await guest.getByRole('textbox').last().fill(text)
     await guest.getByRole('textbox').last().press('Enter')

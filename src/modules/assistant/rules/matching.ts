@@ -44,21 +44,8 @@ interface Term {
   weight: number
 }
 /** Days say when someone asks for, seldom what for. */
-const days = new Set(
-  [
-    'sunday',
-    'monday',
-    'tuesday',
-    'wednesday',
-    'thursday',
-    'friday',
-    'saturday',
-    'today',
-    'tomorrow',
-    'weekend',
-    'tonight',
-  ].map(stem),
-)
+const days = new Set(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map(stem))
+const soon = new Set(['today', 'tomorrow', 'tonight', 'weekend'].map(stem))
 /** For whom someone asks, and ages: they count where a source speaks of them, and are not missed elsewhere. */
 const relatives = new Set(
   'mom mum mother dad father parents wife husband son daughter brother sister family friend friends grandma grandpa grandmother grandfather grandson granddaughter grandkids boyfriend girlfriend fiance neighbor aunt uncle cousin roommate year years yr'
@@ -73,14 +60,18 @@ function meantBy(question: string): string[] {
   return isAboutTimes && content.every(one => days.has(one) || isAside(one)) ? [stem('service'), ...content] : content
 }
 
+/** In less knowledge than this, how often a word stands there says little of how rare it is. */
+const FEW = 50
+
 /** The words of a question that matter, rare ones more; words of one expression count as one. */
 export function termsOf(question: string, { passages, of }: Frequencies): Term[] {
   const all = wordsOf(question).map(stem)
   const expressions = phrasesIn(all)
   const content = meantBy(question)
   const weight = (one: string) => {
-    const rarity = Math.log((passages + 1) / (of(one) + 0.5)) / Math.log((passages + 1) / 0.5)
-    return Math.max(0.15, rarity) * (days.has(one) ? 0.3 : isAside(one) ? 0.5 : 1)
+    const all = Math.max(passages, FEW)
+    const rarity = Math.log((all + 1) / (of(one) + 0.5)) / Math.log((all + 1) / 0.5)
+    return Math.max(0.15, rarity) * (days.has(one) ? 0.15 : soon.has(one) ? 0.3 : isAside(one) ? 0.5 : 1)
   }
   return content.map(one => {
     const groups = [...synonymsOf(one), ...expressions.filter(({ words }) => words.includes(one)).map(({ at }) => at)]

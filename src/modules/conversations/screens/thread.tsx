@@ -38,8 +38,7 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
   const all = items.data?.pages.flatMap(page => page.items) ?? []
   useSeen(id, all.find(item => item.conversationId === id)?.id, (thread.data?.unread ?? 0) > 0)
   const mayWrite = useMay('conversations.write')
-  const act = useActs()
-  const retry = (itemId: string) => act(() => client.conversations.retry({ id, itemId }), 'Sending again')
+  const retry = useRetry(id)
   // A thread that a merge made one with another: its old address leads there.
   const moved = thread.data && thread.data.id !== id ? thread.data.id : null
   useEffect(() => {
@@ -56,7 +55,8 @@ export function Thread({ id, onBack, onMoved }: ThreadProps) {
     <>
       <ThreadHead thread={thread.data} onBack={onBack} family={family} onFamily={setFamily} />
       {mayWrite ? <Notices thread={thread.data} onMoved={onMoved} /> : null}
-      <ol className={classes.thread} aria-label="Messages">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <ol className={classes.thread} aria-label="Messages" tabIndex={0}>
         <ScheduledAnswers conversationId={id} />
         {all.map(item => (
           <ThreadItem
@@ -97,6 +97,11 @@ function Answering({ thread }: { thread: ThreadData }) {
       <Composer thread={thread} suggested={suggested} />
     </>
   )
+}
+
+function useRetry(id: string) {
+  const act = useActs()
+  return (itemId: string) => act(() => client.conversations.retry({ id, itemId }), 'Sending again')
 }
 
 const useThread = (id: string) =>

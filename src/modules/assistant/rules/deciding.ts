@@ -24,9 +24,9 @@ export interface Decision {
   isDraft: boolean
 }
 
-/** Words that ask about the assistant itself or give it orders are no questions to a church. */
+/** Orders to the assistant, questions about itself and small talk are no questions to a church. */
 const injection =
-  /\b(system prompt|ignore (all |any |your |the |previous |prior )|disregard|you are now|act as|pretend|jailbreak|developer mode|reveal your|your (rules|instructions|prompt))\b/i
+  /\b(what(.?s| is| will) the weather|tell me a joke|who should i vote|system prompt|ignore (all |any |your |the |previous |prior )|disregard|you are now|act as|pretend|jailbreak|developer mode|reveal your|your (rules|instructions|prompt))\b/i
 
 const toPerson = (intent: Intent, reason: Reason, confidence = 0): Decision => ({
   ...{ action: 'handoff', intent, reason, confidence, passage: null, isDraft: false },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import demo from '../data/demo.json' with { type: 'json' }
+import others from '../data/evaluation-knowledge.json' with { type: 'json' }
 import { decide } from './deciding.ts'
 import { ungrounded } from './grounding.ts'
 import { isTypo, type Passage, rank } from './matching.ts'
@@ -10,16 +11,10 @@ import { intentOf } from './topics.ts'
 import { fillTemplate } from './wording.ts'
 import { stem, wordsOf } from './words.ts'
 
-const passages: Passage[] = [
-  ...demo.faqs.map(({ question, answer }) => ({ id: question, sourceId: question, title: question, text: answer })),
-  ...demo.pages.flatMap(({ title, text }) =>
-    passagesOf(title, text).map((one, i) => ({ id: `${title} ${i}`, sourceId: title, ...one })),
-  ),
-]
-const counts = new Map<string, number>()
-for (const { title, text } of passages)
-  for (const one of new Set(wordsOf(`${title} ${text}`).map(stem))) counts.set(one, (counts.get(one) ?? 0) + 1)
-const frequencies = { passages: passages.length, of: (one: string) => counts.get(one) ?? 0 }
+interface Knowledge {
+  faqs: { key?: string; question: string; answer: string }[]
+  pages: { key?: string; title: string; text: string }[]
+}
 const settings = {
   ...{
     threshold: THRESHOLD,
@@ -29,26 +24,65 @@ const settings = {
   },
   ...{ maxTurns: TURNS.usual, useModel: false },
 }
-const decided = (text: string, more: { turns?: number; failedTurns?: number } = {}) =>
-  decide({
-    ...{ text, settings, turns: 0, failedTurns: 0, ...more },
-    found: rank(text, passages, frequencies).map(one => ({ ...one, isDoctrine: one.sourceId === 'What we believe' })),
-  })
 
-const cases = readFileSync(new URL('../data/evaluation.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map(line => line.split('\t') as [string, string, string, string?, string?])
+/** Decides as the product does, over knowledge in memory. */
+function aDecider({ faqs, pages }: Knowledge) {
+  const passages: Passage[] = [
+    ...faqs.map(({ key, question, answer }) => ({
+      ...{ id: question, sourceId: key ?? question, title: question, text: answer },
+    })),
+    ...pages.flatMap(({ key, title, text }) =>
+      passagesOf(title, text).map((one, i) => ({ id: `${title} ${i}`, sourceId: key ?? title, ...one })),
+    ),
+  ]
+  const counts = new Map<string, number>()
+  for (const { title, text } of passages)
+    for (const one of new Set(wordsOf(`${title} ${text}`).map(stem))) counts.set(one, (counts.get(one) ?? 0) + 1)
+  const frequencies = { passages: passages.length, of: (one: string) => counts.get(one) ?? 0 }
+  return (text: string, more: { turns?: number; failedTurns?: number } = {}) =>
+    decide({
+      ...{ text, settings, turns: 0, failedTurns: 0, ...more },
+      found: rank(text, passages, frequencies).map(one => ({
+        ...one,
+        isDoctrine: /believe|statement-of-faith/.test(one.sourceId),
+      })),
+    })
+}
+const decided = aDecider(demo)
+
+const linesOf = (file: string) =>
+  readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map(line => line.split('\t') as [string, string, string, string?, string?])
 
 test('questions to the demo’s knowledge: most are answered right, none is invented, all that need a person get one', () => {
   const wrong = { answer: [] as string[], unknown: [] as string[], handover: [] as string[] }
-  for (const [, kind, question, source = '', must = ''] of cases) {
+  for (const [, kind, question, source = '', must = ''] of linesOf('evaluation.tsv')) {
     const { action, passage } = decided(question)
     const isRight = passage?.sourceId === source && passage.text.toLowerCase().includes(must.toLowerCase())
     if (kind === 'answer' ? !isRight : action !== 'handoff') wrong[kind as keyof typeof wrong].push(question)
   }
   expect(wrong).toEqual({ answer: ['are the people who work with children checked'], unknown: [], handover: [] })
+})
+
+/** Written by someone who had not seen the rules; only the questions called seen were read while they were made. */
+test('questions by someone else keep today’s figures as a floor, and an invention is rare', () => {
+  const ask = aDecider(others)
+  const figures = { seen: { right: 0, invented: 0, handed: 0 }, unseen: { right: 0, invented: 0, handed: 0 } }
+  for (const [half, kind, question, sources = '', must = ''] of linesOf('evaluation-others.tsv')) {
+    const { action, passage } = ask(question)
+    const count = figures[half as keyof typeof figures]
+    const holds = must.split('|').every(one => passage?.text.toLowerCase().includes(one.toLowerCase()))
+    if (kind === 'answer' && passage && sources.split('|').includes(passage.sourceId) && holds) count.right++
+    if (kind !== 'answer' && action === 'reply') count.invented++
+    if (kind === 'handover' && action === 'handoff') count.handed++
+  }
+  expect(figures.seen.right).toBeGreaterThanOrEqual(21)
+  expect(figures.unseen.right).toBeGreaterThanOrEqual(13)
+  expect(figures.seen.invented + figures.unseen.invented).toBeLessThanOrEqual(2)
+  expect(figures.seen.handed + figures.unseen.handed).toBeGreaterThanOrEqual(99)
 })
 
 test('a question is answered from the passage that says it, in other words and with a typo', () => {

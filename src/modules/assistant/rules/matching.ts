@@ -1,4 +1,4 @@
-import { contentStems, phrasesIn, stem, stemsOfGroups, synonymsOf, wordsOf } from './words.ts'
+import { contentStems, isSoft, phrasesIn, stem, stemsOfGroups, synonymsOf, wordsOf } from './words.ts'
 
 /** A piece of a source, as it is stored. */
 export interface Passage {
@@ -29,13 +29,19 @@ interface Prepared {
   titleGroups: Set<number>
   bodyGroups: Set<number>
 }
-function prepare({ title, text }: Passage): Prepared {
+const prepared = new WeakMap<Passage, Prepared>()
+function prepare(passage: Passage): Prepared {
+  const known = prepared.get(passage)
+  if (known) return known
+  const { title, text } = passage
   const [titleStems, bodyStems] = [wordsOf(title).map(stem), wordsOf(text).map(stem)]
   const groups = (stems: string[]) => new Set([...stems.flatMap(synonymsOf), ...phrasesIn(stems).map(({ at }) => at)])
-  return {
+  const made = {
     ...{ title: new Set(titleStems), body: new Set(bodyStems) },
     ...{ titleGroups: groups(titleStems), bodyGroups: groups(bodyStems) },
   }
+  prepared.set(passage, made)
+  return made
 }
 
 interface Term {
@@ -52,12 +58,18 @@ const relatives = new Set(
     .split(' ')
     .map(stem),
 )
-const isAside = (one: string) => relatives.has(one) || /^\d+$/.test(one)
+const isPersonal = (one: string) => relatives.has(one) || /^\d+$/.test(one)
+const isAside = (one: string) => isPersonal(one) || isSoft(one)
+/** “7 yr old” says for whom. */
+const AGE =
+  /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)?\s*-?\s*(yrs?|years?|months?|mos?|weeks?)[ -]olds?\b/gi
+const starting = new Set(['start', 'begin', 'meet', 'gather'].map(stem))
 /** “What time is church?” asks for the services. */
 function meantBy(question: string): string[] {
-  const content = [...new Set(contentStems(question))]
-  const isAboutTimes = /\b(what time|when|hours)\b/i.test(question) && /\b(church|start|begin|open)/i.test(question)
-  return isAboutTimes && content.every(one => days.has(one) || isAside(one)) ? [stem('service'), ...content] : content
+  const content = [...new Set(contentStems(question.replace(AGE, ' ')))]
+  const isAboutTimes = /\b(what time|when|hours)\b/i.test(question)
+  const isPlain = content.every(one => days.has(one) || isAside(one) || starting.has(one))
+  return isAboutTimes && isPlain ? [stem('service'), ...content] : content
 }
 
 /** In less knowledge than this, how often a word stands there says little of how rare it is. */
@@ -71,7 +83,9 @@ export function termsOf(question: string, { passages, of }: Frequencies): Term[]
   const weight = (one: string) => {
     const all = Math.max(passages, FEW)
     const rarity = Math.log((all + 1) / (of(one) + 0.5)) / Math.log((all + 1) / 0.5)
-    return Math.max(0.15, rarity) * (days.has(one) ? 0.15 : soon.has(one) ? 0.3 : isAside(one) ? 0.5 : 1)
+    return (
+      Math.max(0.15, rarity) * (days.has(one) ? 0.15 : soon.has(one) ? 0.3 : isSoft(one) ? 0.3 : isAside(one) ? 0.5 : 1)
+    )
   }
   return content.map(one => {
     const groups = [...synonymsOf(one), ...expressions.filter(({ words }) => words.includes(one)).map(({ at }) => at)]
@@ -106,15 +120,18 @@ export function isTypo(a: string, b: string): boolean {
 }
 
 export function scorePassage(question: string, passage: Passage, frequencies: Frequencies): Scored {
-  const prepared = prepare(passage)
-  const all = termsOf(question, frequencies).map(term => ({ term, held: share(term, prepared) }))
-  const counted = all.filter(({ term, held }) => held > 0 || !isAside(term.stem))
+  const parts = prepare(passage)
+  const all = termsOf(question, frequencies).map(term => ({ term, held: share(term, parts) }))
+  const counted = all.filter(({ term, held }) => held > 0 || !isPersonal(term.stem))
   const terms = counted.map(({ term }) => term)
   const shares = counted.map(({ held }) => held)
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
   const covered = terms.reduce((sum, { weight }, i) => sum + weight * shares[i]!, 0)
-  const coverage = total > 0 ? covered / total : 0
-  const fit = kindOfAnswer(question, `${passage.title} ${passage.text}`)
+  // Words that say little can't carry an answer alone.
+  const isCarried = counted.some(({ term, held }) => held > 0 && !isAside(term.stem) && !days.has(term.stem))
+  const coverage = total > 0 && isCarried ? covered / total : 0
+  const said = `${passage.title} ${passage.text}`
+  const fit = kindOfAnswer(question, said) * otherDay(question, said)
   const confidence = coverage * (0.8 + 0.2 * focusOf(question, passage)) * fit
   return {
     ...passage,
@@ -143,7 +160,11 @@ function focusOf(question: string, { title }: Passage): number {
 
 const kinds: { asks: RegExp; answers: RegExp; isCount?: boolean }[] = [
   {
-    asks: /\b(when|what time|what day|which day|what date|how late|how early|hours)\b/i,
+    asks: /\b(what time|how late|how early)\b/i,
+    answers: /\b\d{1,2}(:\d\d)?\s?([ap]\.?m|o.clock)|\b\d{1,2}:\d\d|\bnoon\b/i,
+  },
+  {
+    asks: /\b(when|what day|which day|what date|hours)\b/i,
     answers:
       /\b\d{1,2}(:\d\d)?\s?([ap]\.?m|o.clock)|\b\d{1,2}:\d\d|\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(january|february|march|april|may|june|july|august|september|october|november|december|week|month|year|noon|midnight|daily|anytime|any time|minutes|hours?)\b/i,
   },
@@ -169,6 +190,13 @@ const kindOfAnswer = (question: string, text: string): number =>
   kinds.some(({ asks, answers, isCount }) => asks.test(question) && !answers.test(isCount ? withoutTimes(text) : text))
     ? 0.7
     : 1
+const DAYS = /\b(sun|mon|tues|wednes|thurs|fri|satur)days?\b/gi
+const daysIn = (text: string) => new Set((text.match(DAYS) ?? []).map(day => day.toLowerCase().replace(/s$/, '')))
+/** What takes place on other days doesn't answer for this one. */
+function otherDay(question: string, text: string): number {
+  const [asked, said] = [daysIn(question), daysIn(text)]
+  return asked.size > 0 && said.size > 0 && ![...asked].some(day => said.has(day)) ? 0.7 : 1
+}
 /** A time of day, an address or a school grade is no count. */
 const withoutTimes = (text: string) => text.replace(/\b\d{1,2}(:\d\d)?\s?([ap]\.?m\b\.?)|\b\d{1,2}:\d\d\b/gi, '')
 
@@ -176,4 +204,4 @@ const withoutTimes = (text: string) => text.replace(/\b\d{1,2}(:\d\d)?\s?([ap]\.
 export const rank = (question: string, passages: readonly Passage[], frequencies: Frequencies): Scored[] =>
   passages
     .map(passage => scorePassage(question, passage, frequencies))
-    .sort((a, b) => b.confidence - a.confidence || a.text.length - b.text.length)
+    .sort((a, b) => Math.round((b.confidence - a.confidence) * 20) || a.text.length - b.text.length)

@@ -31,6 +31,14 @@ export function stem(word: string): string {
 
 const stopWords = new Set(lines('stop-words.txt').flatMap(line => wordsOf(line)))
 
+const soft = new Set(
+  lines('soft-words.txt')
+    .flatMap(line => wordsOf(line))
+    .map(stem),
+)
+/** Whether a stem says little of what a question is about. */
+export const isSoft = (one: string): boolean => soft.has(one)
+
 /** Stems of the words that carry meaning, in their order. */
 export const contentStems = (text: string): string[] =>
   wordsOf(text)

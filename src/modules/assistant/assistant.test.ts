@@ -77,6 +77,8 @@ test('a question is answered from its source, marked as a machine’s, and says 
     ...{ status: 'active', turn: { action: 'reply', state: 'sent', sources: [{ title: 'What should I wear?' }] } },
   })
   expect(await church.staff.assistant.stats({})).toMatchObject({ totalConversations: 1, tokensUsed: 0 })
+  await church.staff.assistant.review({ id: turn!.id, verdict: 'good' })
+  expect(await church.staff.assistant.analytics({ days: 7 })).toMatchObject({ reviewed: 1, reliability: [] })
 })
 
 test('without an owner’s yes nothing is answered, and a switched-off assistant is silent at once', async () => {
@@ -90,6 +92,11 @@ test('without an owner’s yes nothing is answered, and a switched-off assistant
   await church.later()
   expect((await church.thread()).items).toHaveLength(2)
   await expect(church.staff.assistant.setEnabled({ enabled: true })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect((await aChurch()).admin.assistant.setEnabled({ enabled: true })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  expect(await church.admin.assistant.setEnabled({ enabled: true })).toMatchObject({ enabled: true })
+  await expect(church.finance.assistant.questions({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
 test('who asks for a person gets one; the assistant is silent afterwards, until it is handed back', async () => {

@@ -255,7 +255,7 @@ export const assistant = resource(
     analytics: use()
       .input(z.object({ days: z.coerce.number().int().min(7).max(365).default(30) }))
       .output(Analytics),
-    questions: use()
+    questions: member('conversations.read')
       .input(Nothing)
       .output(z.object({ items: z.array(Question) })),
     dismissQuestion: manage().input(ById).output(Nothing),

@@ -52,6 +52,15 @@ test.each([
   expect(turn.body).toContain(PARKING)
 })
 
+test('a model finds the answer that the search was unsure of; what its sources don’t hold still goes to a person', async () => {
+  const question = 'do I park my spaceship outside?'
+  const found = await asks([says({ text: 'Park free of charge in the north lot.' })], question)
+  expect(found.turn).toMatchObject({ action: 'reply', state: 'sent', reason: null, confidence: 1 })
+  const invented = await asks([says({ text: 'Yes, a hangar is available for spaceships.' })], question)
+  expect(invented.turn).toMatchObject({ action: 'handoff', reason: 'no_answer' })
+  expect(invented.turn.input_tokens).toBeGreaterThan(0)
+})
+
 test('a model that hands over is obeyed; one is never asked where a person is needed', async () => {
   const handed = await asks([says({ action: 'handoff', text: '' })])
   expect(handed.turn).toMatchObject({ action: 'handoff', state: 'sent' })

@@ -10,6 +10,7 @@ import { receiveMessage } from '#messaging/service/inbound.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
 import { personById } from '#people/service.ts'
 import demo from './data/demo.json' with { type: 'json' }
+import { isQuestion } from './rules/topics.ts'
 import { lockThread, waitingWords } from './service/conversation-state.ts'
 import { createDefaults } from './service/defaults.ts'
 import { indexText } from './service/indexing.ts'
@@ -82,7 +83,8 @@ async function decideIn(ctx: Ctx, { conversationId, state, at, rating }: Told): 
       },
     })
     .returning()
-  if (thought.reason === 'no_answer' || thought.reason === 'low_confidence')
+  const isUnanswered = thought.reason === 'no_answer' || thought.reason === 'low_confidence'
+  if (isUnanswered && isQuestion(waiting.question))
     await ctx.db
       .insert(assistantQuestions)
       .values({ conversationId, body: waiting.question, sameAs: waiting.question.toLowerCase(), createdAt: at })

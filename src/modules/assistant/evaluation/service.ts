@@ -79,10 +79,10 @@ export async function tryOut(ctx: OuterCtx, { question }: { question: string }):
   })
   const written = await writeAnswer(ctx, { thought, waiting: { question }, settings })
   const sources = await ctx.tx(tx => sourceTitles(tx, written.sourceIds))
-  const isHandoff = thought.action === 'reply' && thought.passage !== null && !written.text
-  const { action, intent, reason } = thought
+  const isReply = written.text !== '' || (thought.action === 'reply' && thought.passage === null)
+  const { intent } = thought
   return {
-    ...{ action: isHandoff ? ('handoff' as const) : action, intent, reason: written.reason ?? reason },
+    ...{ action: isReply ? ('reply' as const) : ('handoff' as const), intent, reason: written.reason },
     ...{ confidence: written.confidence, text: written.text, sources, engine: written.engine },
   }
 }

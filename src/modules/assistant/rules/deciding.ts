@@ -22,6 +22,8 @@ export interface Decision {
   passage: (Scored & { isDoctrine: boolean }) | null
   /** The threshold alone stands against it, so that it may be shown to the team. */
   isDraft: boolean
+  /** Nothing but the wording stands against an answer: a model may look for one in what was found. */
+  mayBeWorded: boolean
 }
 
 /** Orders to the assistant, questions about itself and small talk are no questions to a church. */
@@ -29,7 +31,7 @@ const injection =
   /\b(what(.?s| is| will) the weather|tell me a joke|who should i vote|system prompt|ignore (all |any |your |the |previous |prior )|disregard|you are now|act as|pretend|jailbreak|developer mode|reveal your|your (rules|instructions|prompt))\b/i
 
 const toPerson = (intent: Intent, reason: Reason, confidence = 0): Decision => ({
-  ...{ action: 'handoff', intent, reason, confidence, passage: null, isDraft: false },
+  ...{ action: 'handoff', intent, reason, confidence, passage: null, isDraft: false, mayBeWorded: false },
 })
 
 /** What to do about a message, before any words are chosen. Safety goes before knowledge. */
@@ -37,7 +39,7 @@ export function decide({ text, settings, found, turns, failedTurns }: Question):
   const intent = intentOf(text)
   if (turns >= settings.maxTurns) return toPerson(intent, 'turn_limit')
   if (intent === 'greeting' || intent === 'thanks')
-    return { action: 'reply', intent, reason: null, confidence: 1, passage: null, isDraft: false }
+    return { action: 'reply', intent, reason: null, confidence: 1, passage: null, isDraft: false, mayBeWorded: false }
   const topic = handoverTopic(text)
   // Asking for a person works whatever the settings say.
   if (topic === 'human_request') return toPerson(topic, 'asked_for_person')
@@ -48,9 +50,18 @@ export function decide({ text, settings, found, turns, failedTurns }: Question):
   if (isDoctrine && settings.doctrine === 'pastor') return toPerson(intent, 'doctrine')
   const [best] = isDoctrine ? found.filter(one => one.isDoctrine) : found
   if (isDoctrine && !best) return toPerson(intent, 'doctrine')
-  if (!best || injection.test(text)) return unanswered(intent, failedTurns, 'no_answer', 0)
+  if (injection.test(text)) return toPerson(intent, 'no_answer')
+  if (!best) return unanswered(intent, failedTurns, 'no_answer', 0)
   if (best.confidence * 100 >= settings.threshold)
-    return { action: 'reply', intent, reason: null, confidence: best.confidence, passage: best, isDraft: false }
+    return {
+      action: 'reply',
+      intent,
+      reason: null,
+      confidence: best.confidence,
+      passage: best,
+      isDraft: false,
+      mayBeWorded: true,
+    }
   if (settings.belowThreshold === 'draft' && best.confidence * 100 >= settings.threshold / 2)
     return {
       action: 'reply',
@@ -59,10 +70,13 @@ export function decide({ text, settings, found, turns, failedTurns }: Question):
       confidence: best.confidence,
       passage: best,
       isDraft: true,
+      mayBeWorded: true,
     }
   if (isDoctrine) return toPerson(intent, 'doctrine', best.confidence)
   return unanswered(intent, failedTurns, best.confidence >= 0.4 ? 'low_confidence' : 'no_answer', best.confidence)
 }
 
-const unanswered = (intent: Intent, failedTurns: number, reason: Reason, confidence: number): Decision =>
-  toPerson(intent, failedTurns > 0 ? 'two_failed_turns' : reason, confidence)
+const unanswered = (intent: Intent, failedTurns: number, reason: Reason, confidence: number): Decision => ({
+  ...toPerson(intent, failedTurns > 0 ? 'two_failed_turns' : reason, confidence),
+  mayBeWorded: true,
+})

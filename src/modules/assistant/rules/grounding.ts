@@ -1,8 +1,8 @@
 import { sentencesOf } from './passages.ts'
-import { contentStems, stem, synonymsOf, wordsOf } from './words.ts'
+import { contentStems, isSoft, stem, synonymsOf, wordsOf } from './words.ts'
 
 /** So much of the words of a sentence has to stand in its sources. */
-const LEAST = 0.7
+export const LEAST = 0.7
 /** Sentences that state nothing: courtesies. */
 const courtesy =
   /^(hi|hello|hey|thanks?( you)?|you.re welcome|we.d love to (see|meet|have) you|we look forward|hope to see you|let (us|me) know|feel free|of course|absolutely|sure|great question|yes|no|god bless)\b/i
@@ -10,25 +10,30 @@ const courtesy =
 const linksIn = (text: string) => text.match(/\bhttps?:\/\/[^\s<>"')]+/gi) ?? []
 
 /**
- * Sentences of an answer that say more than its sources: words, numbers, names or links that stand in none of them.
- * An answer with any such sentence is not sent.
+ * How far the sources hold an answer, by its weakest sentence: 0 where a number, a name or a link stands in none of them,
+ * 1 where every word does. An answer below `LEAST` is not sent.
  */
-export function ungrounded(answer: string, sources: readonly string[], allowedLinks: readonly string[] = []): string[] {
+export function groundedShare(
+  answer: string,
+  sources: readonly string[],
+  allowedLinks: readonly string[] = [],
+): number {
   const text = sources.join('\n')
   const known = new Set(wordsOf(text).map(stem))
   const groups = new Set([...known].flatMap(synonymsOf))
   const numbers = new Set(wordsOf(text).filter(word => /\d/.test(word)))
   const links = new Set([...linksIn(text), ...allowedLinks])
-  return sentencesOf(answer).filter(sentence => {
-    if (linksIn(sentence).some(link => !links.has(link.replace(/[.,;!?]+$/, '')))) return true
+  const share = (sentence: string): number => {
+    if (linksIn(sentence).some(link => !links.has(link.replace(/[.,;!?]+$/, '')))) return 0
     const words = wordsOf(sentence)
-    if (words.some(word => /\d/.test(word) && !numbers.has(word) && !linksIn(sentence).length)) return true
-    if (namesIn(sentence).some(name => !known.has(stem(name)))) return true
-    const content = contentStems(sentence)
-    if (content.length === 0 || courtesy.test(sentence)) return false
+    if (words.some(word => /\d/.test(word) && !numbers.has(word) && !linksIn(sentence).length)) return 0
+    if (namesIn(sentence).some(name => !known.has(stem(name)))) return 0
+    const content = contentStems(sentence.replace(courtesy, '')).filter(one => !isSoft(one) || known.has(one))
+    if (content.length === 0) return 1
     const held = content.filter(one => known.has(one) || synonymsOf(one).some(at => groups.has(at)))
-    return held.length / content.length < LEAST
-  })
+    return held.length / content.length
+  }
+  return Math.min(1, ...sentencesOf(answer).map(share))
 }
 
 /** Words with a capital inside a sentence. */

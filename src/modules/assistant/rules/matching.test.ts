@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import demo from '../data/demo.json' with { type: 'json' }
 import others from '../data/evaluation-knowledge.json' with { type: 'json' }
 import { decide } from './deciding.ts'
-import { ungrounded } from './grounding.ts'
+import { groundedShare, LEAST } from './grounding.ts'
 import { isTypo, type Passage, rank } from './matching.ts'
 import { THRESHOLD, TURNS } from './options.ts'
 import { passagesOf } from './passages.ts'
@@ -112,14 +112,15 @@ test('greetings and thanks are courtesies; intents have their names', () => {
 
 const SOURCE = ['Where can I park?\nPark free of charge in the north lot on Elm Street. See https://grace.org/park']
 test.each([
-  ['Park in the north lot, free of charge.', 0],
-  ['We’d love to see you! Park in the north lot on Elm Street.', 0],
-  ['There are 200 spaces in the north lot.', 1],
-  ['Park in the north lot. Ask for Peter at the door.', 1],
-  ['Park in the north lot: https://evil.example', 1],
-  ['Our pastor offers counseling every morning.', 1],
-])('grounding: %s', (answer, count) => {
-  expect(ungrounded(answer, SOURCE)).toHaveLength(count)
+  ['Park in the north lot, free of charge.', true],
+  ['We’d love to see you! Park in the north lot on Elm Street.', true],
+  ['There are 200 spaces in the north lot.', false],
+  ['Park in the north lot. Ask for Peter at the door.', false],
+  ['Park in the north lot: https://evil.example', false],
+  ['Yes, a valet takes your keys.', false],
+  ['Our pastor offers counseling every morning.', false],
+])('grounding: %s', (answer, isHeld) => {
+  expect(groundedShare(answer, SOURCE) >= LEAST).toBe(isHeld)
 })
 
 test('long texts are cut between sentences, under their headings', () => {

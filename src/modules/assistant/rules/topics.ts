@@ -61,3 +61,8 @@ export const handoverTopic = (text: string): Intent | null =>
 const upset =
   /\b(angry|furious|ridiculous|unacceptable|terrible|awful|horrible|disgusting|hate|worst|useless|stupid|wtf|disappointed|frustrat\w+|annoy\w+)\b|!{3,}|[A-Z]{4,}(\s+[A-Z]{3,}){2,}/
 export const isUpset = (text: string): boolean => upset.test(text)
+
+const asking =
+  /\?|(^|[.!,;]\s*|\b(hi|hello|hey|and|but|so)\s+)(what|whats|when|where|wheres|who|how|why|which|is|are|do|does|did|can|could|may|will|would|should|any|anyone|have you)\b/i
+/** Whether an answer to it would help the next person too; a long message is about its writer. */
+export const isQuestion = (text: string): boolean => text.length <= 500 && asking.test(text)

@@ -19,6 +19,7 @@ type Figures = Awaited<ReturnType<typeof client.assistant.analytics>>
 /** How much, about what, why to a person, and what nothing answers. */
 export function AnalyticsTab() {
   const [days, setDays] = useState('30')
+  const mayRead = useMay('conversations.read')
   const { data, error, refetch } = useQuery(
     api.assistant.analytics.queryOptions({ input: { days: Number(days) }, meta: live }),
   )
@@ -42,7 +43,7 @@ export function AnalyticsTab() {
       ) : (
         <SkeletonRows rows={6} />
       )}
-      <Unanswered />
+      {mayRead ? <Unanswered /> : null}
     </Stack>
   )
 }

@@ -7,7 +7,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { StatRow, StatTile, type StatTileProps } from '#ui/stat-tile.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
+import { useMay, useMe } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { live, percent, useAssistantAct } from '../widgets/use-assistant.ts'
 import { AnalyticsTab } from './analytics-tab.tsx'
@@ -73,6 +73,7 @@ export default function Assistant() {
 function Switch() {
   const [opened, { open, close }] = useDisclosure(false)
   const mayManage = useMay('assistant.settings')
+  const isOwner = useMe().account.role === 'owner'
   const act = useAssistantAct()
   const { data } = useQuery(api.assistant.settings.queryOptions({ input: {}, meta: live }))
   if (!data || data.enabled) return null
@@ -80,12 +81,12 @@ function Switch() {
     <Alert color="blue" variant="light" title="The assistant is off">
       <Stack align="flex-start" gap="xs">
         <Text size="sm">Nothing is answered until it is switched on.</Text>
-        {mayManage ? (
+        {mayManage && (isOwner || data.enabledAt) ? (
           <Button size="compact-md" onClick={open}>
             See what it will do
           </Button>
         ) : (
-          <Text size="sm">An owner or admin can switch it on.</Text>
+          <Text size="sm">An owner can switch it on.</Text>
         )}
       </Stack>
       <Modal opened={opened} onClose={close} title="What the assistant will do">

@@ -82,7 +82,7 @@ export function readRatingLink(token: string): { clientId: string; threadId: str
   }
 }
 
-/** 1 to 5; the last tap counts. Works also where the conversation became confidential meanwhile, and shows nothing of it. */
+/** 1 to 5; the last tap counts. Nothing is kept where the conversation became confidential meanwhile. */
 export async function rate(ctx: Ctx, threadId: string, rating: number): Promise<void> {
   await ctx.db.update(assistantThreads).set({ rating }).where(eq(assistantThreads.id, threadId))
   announce(ctx, 'assistant')

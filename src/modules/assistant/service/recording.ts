@@ -9,6 +9,7 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { type Action, type Reason, reasonLabels, type TurnState } from '../rules/options.ts'
+import { isQuestion } from '../rules/topics.ts'
 import { composeReply } from '../rules/wording.ts'
 import { contentStems } from '../rules/words.ts'
 import { assistantQuestions, assistantThreads, assistantTurns } from '../tables.ts'
@@ -29,7 +30,7 @@ interface Turn {
 export async function recordTurn(ctx: Ctx, { conversationId, plan, written, dropped }: Turn): Promise<void> {
   const { thought, automation, settings, waiting, thread } = plan
   const isCourtesy = thought.action === 'reply' && !thought.passage
-  const action: Action = thought.action === 'reply' && !isCourtesy && !written.text ? 'handoff' : thought.action
+  const action: Action = isCourtesy || written.text ? 'reply' : 'handoff'
   const isAutopilot = settings.autoRespond && automation.mode === 'autopilot' && !thought.isDraft
   const text = dropped ? '' : await wordsFor(ctx, conversationId, { action, plan, written, isCourtesy })
   const state: TurnState = dropped ? 'dropped' : isAutopilot ? 'sent' : 'drafted'
@@ -37,7 +38,7 @@ export async function recordTurn(ctx: Ctx, { conversationId, plan, written, drop
     .insert(assistantTurns)
     .values({
       ...{ conversationId, itemId: waiting.itemId, question: waiting.question, action, state, body: text },
-      ...{ reason: dropped ?? written.reason ?? thought.reason, intent: thought.intent, automationId: automation.id },
+      ...{ reason: dropped ?? written.reason, intent: thought.intent, automationId: automation.id },
       ...{ confidence: written.confidence, sourceIds: written.sourceIds, engine: written.engine },
       ...{ promptHash: written.promptHash, inputTokens: written.inputTokens, outputTokens: written.outputTokens },
       ...{ cost: written.cost, tookMs: Math.max(0, clock.ms() - waiting.askedAt.getTime()) },
@@ -106,11 +107,11 @@ async function updateThread(ctx: Ctx, { conversationId, plan, action, written, s
       ...(isSent && { introduced: true, turns: sql`${assistantThreads.turns} + 1`, lastAnswerAt: clock.now() }),
       failedTurns: isHandoff ? sql`${assistantThreads.failedTurns} + 1` : 0,
       ...(isHandoff
-        ? { status: 'escalated' as const, escalatedAt: clock.now(), reason: written.reason ?? thought.reason }
+        ? { status: 'escalated' as const, escalatedAt: clock.now(), reason: written.reason }
         : { status: 'active' as const, reason: null }),
     })
     .where(eq(assistantThreads.id, thread.id))
-  if (isHandoff) await tellTeam(ctx, conversationId, written.reason ?? thought.reason ?? 'no_answer')
+  if (isHandoff) await tellTeam(ctx, conversationId, written.reason ?? 'no_answer')
 }
 
 /** By bell: whose conversation it is, or everyone who answers. */
@@ -131,16 +132,11 @@ async function tellTeam(ctx: Ctx, conversationId: string, reason: Reason): Promi
 }
 
 /** What nothing answers is asked of the team, so that it is answered the next time. */
-async function keepQuestion(
-  ctx: Ctx,
-  conversationId: string,
-  { waiting, thought }: Plan,
-  written: Written,
-): Promise<void> {
-  const reason = written.reason ?? thought.reason
+async function keepQuestion(ctx: Ctx, conversationId: string, { waiting }: Plan, written: Written): Promise<void> {
+  const { reason } = written
   if (reason !== 'no_answer' && reason !== 'low_confidence' && reason !== 'two_failed_turns') return
   const stems = [...new Set(contentStems(waiting.question))].sort()
-  if (stems.length === 0 || waiting.question.length > 500) return
+  if (stems.length === 0 || !isQuestion(waiting.question)) return
   await ctx.db
     .insert(assistantQuestions)
     .values({ conversationId, body: waiting.question, sameAs: stems.join(' ').slice(0, 400) })

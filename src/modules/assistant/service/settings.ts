@@ -96,8 +96,12 @@ export async function discardDraft(ctx: Ctx): Promise<Settings> {
   return settings(ctx)
 }
 
-/** By an owner, who has read what it will do; off by anyone with the permission, at once. */
+/** The first time by an owner, who has read what it will do; from then on by anyone with the permission, at once. */
 export async function setEnabled(ctx: Ctx, { enabled }: { enabled: boolean }): Promise<Settings> {
+  const [before] = await ctx.db.select({ enabledAt: assistantSettings.enabledAt }).from(assistantSettings)
+  const isOwner = ctx.actor.type === 'member' && ctx.actor.role === 'owner' && !ctx.actor.key
+  if (enabled && !before?.enabledAt && !isOwner)
+    throw new Failure('FORBIDDEN', 'An owner switches the assistant on for the first time.')
   if (enabled) await createDefaults(ctx)
   const values = { enabled, ...(enabled && { enabledBy: userOf(ctx), enabledAt: clock.now() }) }
   await ctx.db

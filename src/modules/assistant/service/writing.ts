@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { askModel, hasModel, ModelFailure } from '#language-models/service.ts'
-import { ungrounded } from '../rules/grounding.ts'
+import { groundedShare, LEAST } from '../rules/grounding.ts'
 import { LONGEST_ANSWER, type Reason } from '../rules/options.ts'
 import type { Found } from './searching.ts'
 import type { Thought } from './thinking.ts'
@@ -39,14 +39,16 @@ export const PROMPT_HASH = createHash('sha256').update(SYSTEM).digest('hex').sli
 
 const none = { engine: 'built-in', promptHash: '', inputTokens: 0, outputTokens: 0, cost: 0 }
 
+interface Asked {
+  thought: Thought
+  waiting: { question: string }
+  settings: { useModel: boolean; threshold: number }
+}
 /** By the church's model where it may, and its words hold; else by the built-in engine, in the words of the source itself. */
-export async function writeAnswer(
-  ctx: OuterCtx,
-  { thought, waiting, settings }: { thought: Thought; waiting: { question: string }; settings: { useModel: boolean } },
-): Promise<Written> {
+export async function writeAnswer(ctx: OuterCtx, { thought, waiting, settings }: Asked): Promise<Written> {
   const builtIn = fromSource(thought)
-  const usesModel = settings.useModel && thought.passage && (await ctx.tx(hasModel))
-  if (!usesModel) return builtIn
+  const mayAsk = settings.useModel && thought.mayBeWorded && thought.found.length > 0
+  if (!mayAsk || !(await ctx.tx(hasModel))) return builtIn
   const sources = thought.found.slice(0, SOURCES)
   try {
     const { value, provider, model, usage, cost } = await askModel(ctx, {
@@ -68,14 +70,19 @@ export async function writeAnswer(
     const text = value.text.trim()
     if (value.action === 'handoff' || value.action === 'ignore' || !text)
       return { ...builtIn, ...spent, text: '', reason: 'no_answer', confidence: 0 }
-    const isGrounded = used.length > 0 && text.length <= LONGEST_ANSWER && holds(text, used)
-    // What goes beyond its sources is not said; the source's own words are.
-    if (!isGrounded) return { ...builtIn, ...spent, engine: `built-in, after ${spent.engine}` }
+    const share = used.length > 0 && text.length <= LONGEST_ANSWER ? shareOf(text, used) : 0
+    // What the search was unsure of counts as far as its sources hold it.
+    const confidence = thought.passage ? builtIn.confidence : share
+    const isSure = thought.passage !== null || confidence * 100 >= settings.threshold
+    // What goes beyond its sources is not said; the source's own words are, or a person answers.
+    if (share < LEAST || !isSure) return { ...builtIn, ...spent, engine: `built-in, after ${spent.engine}` }
+    const sourceIds = [...new Set(used.map(one => one.sourceId))]
     return {
-      ...builtIn,
       ...spent,
       text,
-      sourceIds: [...new Set(used.map(one => one.sourceId))],
+      reason: thought.isDraft ? thought.reason : null,
+      confidence,
+      sourceIds,
       link: used[0]?.link ?? '',
     }
   } catch (error) {
@@ -85,12 +92,12 @@ export async function writeAnswer(
   }
 }
 
-const holds = (text: string, used: readonly Found[]): boolean =>
-  ungrounded(
+const shareOf = (text: string, used: readonly Found[]): number =>
+  groundedShare(
     text,
     used.map(one => `${one.title}\n${one.text}`),
     used.map(one => one.link),
-  ).length === 0
+  )
 
 function fromSource({ action, passage, reason, confidence }: Thought): Written {
   const text = action === 'reply' && passage ? passage.text : ''

@@ -27,7 +27,10 @@ export function ThreadAssistant({ conversationId, onUse }: ThreadAssistantProps)
         <Handler state={data} conversationId={conversationId} />
         <StaffTools key={conversationId} conversationId={conversationId} hasModel={data.hasModel} onUse={onUse} />
       </Group>
-      {data.turn?.state === 'drafted' ? <Suggestion key={data.turn.id} turn={data.turn} onUse={onUse} /> : null}
+      {data.turn && (data.turn.state === 'sent' || data.turn.state === 'used') ? <Review turn={data.turn} /> : null}
+      {data.turn?.state === 'drafted' && data.turn.action === 'reply' ? (
+        <Suggestion key={data.turn.id} turn={data.turn} onUse={onUse} />
+      ) : null}
     </Stack>
   )
 }
@@ -110,5 +113,36 @@ function Suggestion({ turn, onUse }: { turn: NonNullable<State['turn']>; onUse: 
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Says whether the last answer was right: what its confidence is held against. */
+function Review({ turn }: { turn: NonNullable<State['turn']> }) {
+  const act = useAssistantAct()
+  const { id, intent, confidence, sources, verdict, action } = turn
+  const say = (given: 'good' | 'bad') => void act(() => client.assistant.review({ id, verdict: given }), 'Thank you')
+  return (
+    <Group gap="xs">
+      <Badge variant="light">{intentLabel(intent)}</Badge>
+      {action === 'reply' ? <Text size="xs">Confidence {percent(confidence)}</Text> : null}
+      {sources.length > 0 ? <Text size="xs">From: {sources.map(({ title }) => title).join(', ')}</Text> : null}
+      <Text size="xs">Was this right?</Text>
+      <Button
+        size="compact-sm"
+        variant={verdict === 'good' ? 'filled' : 'default'}
+        aria-pressed={verdict === 'good'}
+        onClick={() => say('good')}
+      >
+        Yes
+      </Button>
+      <Button
+        size="compact-sm"
+        variant={verdict === 'bad' ? 'filled' : 'default'}
+        aria-pressed={verdict === 'bad'}
+        onClick={() => say('bad')}
+      >
+        No
+      </Button>
+    </Group>
   )
 }

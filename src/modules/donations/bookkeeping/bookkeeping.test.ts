@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { today as dayIn } from '#imports/rules/today.ts'
+import { clock } from '#kernel/clock.ts'
 import { asJob } from '#kernel/run.ts'
 import { post } from '#ledger/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { readBankFile } from './rules/bank-file.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
-const today = () => new Date().toISOString().slice(0, 10)
+/** By the church’s clock: in the evening it is tomorrow in UTC. */
+const today = () => dayIn(clock.now(), 'America/New_York')
 
 /** A plate of three gifts, counted by two and taken to the bank. */
 async function deposited(church: Church, amount: number) {

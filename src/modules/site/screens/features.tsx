@@ -73,8 +73,8 @@ const features = [
     text: 'Keep groups such as the choir or the Tuesday small group up to date, and talk with them in one place.',
     points: [
       'One conversation for each person across text, email, chat and phone',
-      'A prayer chain that people join by texting one word',
-      'A chat on your website, answered by your team',
+      'Prayer requests that only the right people read, and prayer chains by text',
+      'A chat on your website, answered by your team, and at night by an assistant that knows your answers',
       'See which colleague is replying, and leave notes for each other',
     ],
     shot: 'people',

@@ -11,6 +11,8 @@ test('a study of 45 minutes is generated, saved, and led live with three phones;
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is required')
   await page.getByLabel('Title').fill('Nothing can part us')
   await page.getByLabel('Scripture', { exact: true }).fill('Romans 8:31-39')
+  // The text of the passage moves the fields under it.
+  await expect(page.getByText('For your sake we are killed all day long')).toBeVisible()
   await page.getByRole('combobox', { name: 'Duration' }).click()
   await page.getByRole('option', { name: '45 minutes' }).click()
   await page.getByRole('button', { name: 'Generate Study' }).click()

@@ -36,6 +36,8 @@ const further: Screen[] = [
   { path: '/help?q=import', signedIn: false },
   { path: '/help#chat', signedIn: false },
   { path: '/leads?add=1', signedIn: true },
+  { path: '/ai?tab=automations', signedIn: true },
+  { path: '/ai?tab=analytics', signedIn: true },
   { path: '/leads?view=table', signedIn: true },
   { path: '/people?add=1', signedIn: true },
   { path: '/people/segments/new', signedIn: true },

@@ -22,7 +22,7 @@ export function ThreadAssistant({ conversationId, onUse }: ThreadAssistantProps)
   const { data } = useQuery(api.assistant.thread.queryOptions({ input: { conversationId }, meta: live }))
   if (!data || data.isConfidential) return null
   return (
-    <Stack gap="xs" className={classes.bar}>
+    <Stack gap="xs" className={classes.bar} data-quiet={!data.enabled || !data.status || undefined}>
       <Group gap="xs" justify="space-between">
         <Handler state={data} conversationId={conversationId} />
         <StaffTools key={conversationId} conversationId={conversationId} hasModel={data.hasModel} onUse={onUse} />

@@ -9,6 +9,12 @@ export default defineModule({
       ...{ icon: 'IconSparkles', permission: 'assistant.use' },
     },
   ],
+  needs: [
+    {
+      ...{ name: 'assistant-handoffs', order: 15, permission: 'conversations.read' },
+      load: () => import('./widgets/needs-me.tsx').then(file => file.HandedOver),
+    },
+  ],
   notificationKinds: {
     'assistant-handoff': { label: 'The assistant hands a conversation to a person', mail: false },
   },

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -63,6 +63,8 @@ function Whole({ funnel }: { funnel: Funnel }) {
   const draft = useFunnelDraft(funnel)
   const [phone, setPhone] = useState(false)
   const [archiving, setArchiving] = useState(false)
+  // Publishing waits until it is recorded that the preview was seen.
+  const seen = useRef<Promise<unknown>>(Promise.resolve())
   const disabled = !useMay('content.write')
   return (
     <>
@@ -75,12 +77,19 @@ function Whole({ funnel }: { funnel: Funnel }) {
             <FunnelStatus status={funnel.status} />
           </Group>
         }
-        action={<Publish funnel={funnel} draft={draft} onPhone={() => setPhone(true)} />}
+        action={<Publish funnel={funnel} draft={draft} before={() => seen.current} onPhone={() => setPhone(true)} />}
         menu={<MenuItems funnel={funnel} onPhone={() => setPhone(true)} onArchive={() => setArchiving(true)} />}
       />
       {draft.conflict ? <Conflict draft={draft} /> : null}
       <Views funnel={funnel} draft={draft} disabled={disabled} />
-      <PhonePreview funnel={funnel} draft={draft} opened={phone} onClose={() => setPhone(false)} />
+      <PhonePreview
+        {...{ funnel, draft }}
+        opened={phone}
+        onClose={() => setPhone(false)}
+        onSeen={work => {
+          seen.current = work
+        }}
+      />
       <ArchiveDialog funnel={funnel} opened={archiving} onClose={() => setArchiving(false)} />
     </>
   )

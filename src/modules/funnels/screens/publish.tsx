@@ -11,16 +11,19 @@ import type { Funnel } from './use-funnels.ts'
 interface PublishProps {
   funnel: Funnel
   draft: FunnelDraft
+  /** What has to be done first. */
+  before: () => Promise<unknown>
   onPhone: () => void
 }
 /** Looks at what is missing, and opens the funnel to visitors. */
-export function Publish({ funnel, draft, onPhone }: PublishProps) {
+export function Publish({ funnel, draft, before, onPhone }: PublishProps) {
   const may = useMay('content.publish')
   const act = useAct(api.funnels.key(), api.pages.key(), api.forms.key())
   const [found, setFound] = useState<Funnel['blockers'] | null>(null)
   const isLive = funnel.status === 'published'
   if (!may || funnel.status === 'archived' || (isLive && funnel.isFresh && draft.saved)) return null
   async function look() {
+    await before()
     if (!(await draft.flush())) return toastError(new Error('Please fix the marked fields first.'), 'Not published')
     const { blockers } = await client.funnels.get({ id: funnel.id })
     if (blockers.length > 0) setFound(blockers)

@@ -302,10 +302,11 @@ const isDelayed = ({ startAfter, createdOn }: { startAfter: Date; createdOn: Dat
  * is tried again at once.
  * @returns how many ran
  */
-export async function runWaitingJobs({ schedules = false } = {}): Promise<number> {
+export async function runWaitingJobs({ schedules = false }: { schedules?: boolean | string } = {}): Promise<number> {
   let ran = 0
-  if (schedules)
-    for (const job of plugged.values()) if (job.kind === 'every') await fanOutSchedule(job, `test ${clock.ms()} ${ran}`)
+  const isWanted = ({ kind, queue }: Job) => kind === 'every' && (schedules === true || schedules === queue)
+  for (const job of [...plugged.values()].filter(isWanted))
+    await fanOutSchedule(job as Schedule, `test ${clock.ms()} ${ran}`)
   const early: string[] = []
   for (let again = true; again; ) {
     again = false

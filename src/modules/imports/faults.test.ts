@@ -164,7 +164,7 @@ test.each([
     await expect(church.staff.imports.check({ id })).rejects.toMatchObject({ code: 'NOT_NOW' })
     await church.staff.imports.remove({ id })
     expect((await church.staff.imports.list({})).items).toEqual([])
-    await runWaitingJobs({ schedules: true })
+    await runWaitingJobs({ schedules: 'files.sweep' })
     expect((await download(church, fileId)).status).toBe(404)
   },
 )

@@ -90,8 +90,10 @@ export const Item = z.object({
   channel: z.enum(listChannels).nullable(),
   subject: z.string(),
   text: z.string(),
-  /** The older words under a mail that came in. */
+  /** Folded under a mail that came in: quotations and signatures. */
   quoted: z.string(),
+  /** The mail as it arrived was stored: see inboundEmails.original. */
+  hasOriginal: z.boolean(),
   files: z.array(z.object({ id: Id, name: z.string(), contentType: z.string(), size: z.number().int() })),
   state: Message.shape.state.nullable(),
   skipReason: Message.shape.skipReason,

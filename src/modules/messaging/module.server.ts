@@ -5,18 +5,19 @@ import * as delivery from './delivery/jobs.ts'
 import * as deliveryTasks from './delivery/tasks.ts'
 import { sendingDomains } from './domains/contract.ts'
 import { messagingRoutes } from './http.ts'
+import { inboundEmails } from './inbound-email/contract.ts'
 import { mailInRoutes } from './inbound-email/http.ts'
 import * as mailIn from './inbound-email/jobs.ts'
 import * as tasks from './inbound-email/tasks.ts'
 import * as jobs from './jobs.ts'
-import { outboxRouter, sendingDomainsRouter } from './router.ts'
+import { inboundEmailsRouter, outboxRouter, sendingDomainsRouter } from './router.ts'
 import * as smsStatus from './sms-status/jobs.ts'
 import * as smsStatusTasks from './sms-status/tasks.ts'
 
 export default defineServerModule({
   name: 'messaging',
-  contract: { outbox, sendingDomains },
-  router: { outbox: outboxRouter, sendingDomains: sendingDomainsRouter },
+  contract: { outbox, sendingDomains, inboundEmails },
+  router: { outbox: outboxRouter, sendingDomains: sendingDomainsRouter, inboundEmails: inboundEmailsRouter },
   jobs: [delivery, smsStatus, jobs, mailIn],
   tasks: [deliveryTasks, smsStatusTasks, tasks],
   http: [...messagingRoutes, ...attachmentRoutes, ...mailInRoutes],

@@ -19,8 +19,10 @@ export const messages = clientTable(
     subject: text().notNull().default(''),
     bodyText: text().notNull().default(''),
     bodyHtml: text().notNull().default(''),
-    /** The older words under a mail that came in. */
+    /** Folded under a mail that came in: quotations and signatures. */
     quoted: text().notNull().default(''),
+    /** Of the stored original of a mail that came in; the row is in the operator's account. */
+    arrivedMailId: uuid(),
     /** No person wrote it: an absence notice, a list. */
     automatic: boolean().notNull().default(false),
     /** Of a conversation that only those who care for souls may read. */
@@ -81,6 +83,8 @@ export const messages = clientTable(
     uniqueIndex('messages_dedupe').on(t.clientId, t.dedupeKey),
     index('messages_batch').on(t.clientId, t.batchId, t.state).where(sql`batch_id is not null`),
     index('messages_answers').on(t.clientId, t.answersId).where(sql`answers_id is not null`),
+    index('messages_emails_to').on(t.clientId, t.recipient, t.id).where(sql`channel = 'email'`),
+    index('messages_emails_from').on(t.clientId, t.sender, t.id).where(sql`channel = 'email'`),
     index('messages_marketing').on(t.clientId, t.recipient, t.createdAt).where(sql`purpose = 'marketing'`),
     index('messages_texts').on(t.clientId, t.createdAt, t.id).where(sql`channel = 'sms'`),
     index('messages_texts_to').on(t.clientId, t.recipient, t.createdAt).where(sql`channel = 'sms'`),

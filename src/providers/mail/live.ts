@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer'
 import { env } from '#kernel/env.ts'
 import { writeOnce } from '#kernel/tokens.ts'
 import { type MailProvider, MailRefused, type OutgoingMail } from './index.ts'
+import { refusalKind } from './rules/refusal.ts'
 
 export const domainOf = (sender: string) => sender.match(/@([^>\s]+)/)?.[1]?.toLowerCase() ?? 'localhost'
 
@@ -107,10 +108,10 @@ function refusal(error: SmtpError, to: string): Error {
 
 const isInternational = (address: string) => /[^\0-\x7F]/.test(address)
 
-/** Whether the no is about the mailbox. 5.7 is policy: our server's fault, not the reader's (RFC 3463). */
+/** Whether the refusal is about the mailbox; policy is our server's concern, not the reader's. */
 function bounceOf({ command, responseCode = 0, response = '' }: SmtpError): 'hard' | 'soft' | undefined {
   if (command !== 'RCPT TO') return
-  const [, kind = ''] = /\b[45]\.(\d{1,3})\.\d{1,3}\b/.exec(response) ?? []
-  if (responseCode < 500 || responseCode === 552 || kind === '2') return 'soft'
-  return kind === '7' ? undefined : 'hard'
+  if (responseCode < 500 || responseCode === 552) return 'soft'
+  const kind = refusalKind('', response)
+  return kind === 'policy' ? undefined : kind
 }

@@ -53,6 +53,9 @@ test.each([
   ['550 5.7.515 not authenticated', false, undefined],
   ['552 5.2.2 mailbox full', false, 'soft'],
   ['451 try later', true, 'soft'],
+  ['550 5.4.1 Recipient address rejected: Access denied. AS(201806281)', false, 'hard'],
+  ['550 5.2.1 The email account that you tried to reach is disabled', false, 'hard'],
+  ['550 5.1.1 rejected, listed at zen.spamhaus.org', false, undefined],
 ])('%s is a refusal: nothing has left', async (answer, temporary, bounce) => {
   const { letters, mail } = await smtp(answer)
   const refused = await mail.send(letter).catch(error => error)

@@ -50,6 +50,7 @@ const select = (ctx: Ctx) =>
       subject: sql<string>`case ${conversationItems.kind} when 'chat' then '' else coalesce(${messages.subject}, '') end`,
       text: sql<string>`case ${conversationItems.kind} when 'chat' then ${conversationItems.body} else coalesce(${messages.bodyText}, ${conversationItems.body}) end`,
       quoted: sql<string>`coalesce(${messages.quoted}, '')`,
+      hasOriginal: sql<boolean>`${messages.arrivedMailId} is not null`,
       files: sql<Item['files']>`coalesce((select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name,
         'contentType', f.content_type, 'size', f.size) order by f.id) from ${messageFiles} f
         where f.client_id = ${messages.clientId} and f.message_id = ${messages.id} and ${conversationItems.chatId} is null),

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { panelsOf } from '#kernel/modules.ts'
 import { skipLabels } from '#messaging/send-policy/rules/reasons.ts'
+import { OriginalEmail } from '#messaging/widgets/original-email.tsx'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { PlayRecording } from '#telephony/widgets/play-recording.tsx'
 import { machine } from '#telephony/widgets/transcript.tsx'
@@ -57,6 +58,12 @@ export function ThreadItem({ item, who, named, onRetry, ours }: ThreadItemProps)
         {author ? `, ${author}` : item.byAssistant ? ', AI Assistant' : ''} · <RelativeTime at={at} />
         {direction === 'out' && kind === 'message' ? ` · ${stateOf(item)}` : ''}
         {kind === 'chat' && item.state ? ` · also emailed: ${stateOf(item)}` : ''}
+        {direction === 'in' && channel === 'email' && item.hasOriginal && item.messageId ? (
+          <>
+            {' · '}
+            <OriginalEmail messageId={item.messageId} />
+          </>
+        ) : null}
         {item.mayRetry && onRetry ? (
           <>
             {' · '}
@@ -80,7 +87,7 @@ function Below({ item: { messageId, direction, author } }: { item: Item }) {
     .map(({ label, load }) => <LazyWidget key={label} load={load} props={{ messageId }} fallback={null} />)
 }
 
-/** What a mail repeats of the ones before it. */
+/** Quotations and signatures of a mail. */
 function Quoted({ text }: { text: string }) {
   const [opened, { toggle }] = useDisclosure(false)
   return (

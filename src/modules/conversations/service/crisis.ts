@@ -3,6 +3,7 @@ import type { CrisisSource } from '#crisis/service/sources.ts'
 import { watchForCrisis } from '#crisis/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { unfamiliarText } from '#messaging/inbound-email/service/unfamiliar-text.ts'
 import { letter } from '#messaging/rules/letter.ts'
 import type { ReplyWord } from '#messaging/rules/reply-words.ts'
 import { send, setConfidential } from '#messaging/service.ts'
@@ -23,10 +24,11 @@ interface Filed {
  * @returns whether there was one
  */
 export async function watchMessage(ctx: Ctx, { message, conversationId, word }: Filed): Promise<boolean> {
-  const { id, channel, sender, subject, bodyText } = message
+  const { id, channel, sender, subject, bodyText, quoted } = message
   // STOP goes before everything.
   if (word && word !== 'review' && word !== 'fuzzy_stop') return false
-  const text = [subject, bodyText].filter(Boolean).join('\n')
+  const folded = await unfamiliarText(ctx, { messageId: id, address: sender, folded: quoted })
+  const text = [subject, bodyText, folded].filter(Boolean).join('\n')
   const found = await watchForCrisis(ctx, { text, source: 'conversation', sourceId: id })
   if (!found) return false
   await closeThread(ctx, conversationId)
@@ -84,7 +86,7 @@ export async function threadOfChat(ctx: Ctx, chatId: string): Promise<string | u
 export const readForCrisis: CrisisSource = async (ctx, id) => {
   const [row] = await ctx.db
     .select({
-      text: messages.bodyText,
+      text: sql<string>`concat_ws(E'\\n\\n', nullif(${messages.subject}, ''), ${messages.bodyText}, nullif(${messages.quoted}, ''))`,
       sender: messages.sender,
       channel: messages.channel,
       name: people.name,

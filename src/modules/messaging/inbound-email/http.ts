@@ -1,7 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import { env } from '#kernel/env.ts'
-import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { Failure } from '#kernel/failure.ts'
+import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
+import { asMember } from '#kernel/run.ts'
 import { digest } from '#kernel/secrets.ts'
+import { Missing, serve } from '#providers/storage/index.ts'
+import { arrivedMailOf, storedOriginal } from './service/original.ts'
 import { MAX_EMAIL_BYTES, storeInboundEmail } from './service.ts'
 
 /** Compared by their digests: equal length, and no time that tells how much was right. */
@@ -39,4 +44,23 @@ const mailIn = raw(
   MAX_EMAIL_BYTES,
 )
 
-export const mailInRoutes: RawRoute[] = [mailIn]
+/** The original of a mail for anyone who may read its thread: always as a download. */
+const original = raw('GET', '/storage/v1/original-emails/:id', 'member', async c => {
+  const caller = c.get('caller')
+  try {
+    const id = z.uuid().safeParse(c.req.param('id')).data ?? ''
+    if (!id) throw new Failure('NOT_FOUND', 'Email not found')
+    const { client, arrivedMailId } = await asMember(
+      caller,
+      'conversations.read',
+      async ctx => ({ client: ctx.client, arrivedMailId: await arrivedMailOf(ctx, id) }),
+      true,
+    )
+    const file = await storedOriginal(client.id, arrivedMailId, caller.requestId)
+    return await serve(file, c.req.header('range'), 'email.eml')
+  } catch (error) {
+    return problem(error instanceof Missing ? new Failure('NOT_FOUND', 'Email not found') : error, c)
+  }
+})
+
+export const mailInRoutes: RawRoute[] = [mailIn, original]

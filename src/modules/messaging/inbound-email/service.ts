@@ -10,6 +10,7 @@ import { enqueue } from '#kernel/jobs.ts'
 import { everyRight } from '#kernel/rights.ts'
 import { asActor, asPlatform, houseId } from '#kernel/run.ts'
 import { sealOf } from '#kernel/secrets.ts'
+import { refusalKind } from '#providers/mail/rules/refusal.ts'
 import { storage } from '#providers/storage/index.ts'
 import { messageFiles } from '../attachments/tables.ts'
 import { recordDeliveryReport } from '../bounces/service.ts'
@@ -30,7 +31,7 @@ export const MAX_EMAIL_BYTES = 36 * 1024 * 1024
 const actor = { type: 'webhook', name: 'mail' } as const
 
 /** A transaction at a time in an account, as whatever brings mail. */
-async function within(clientId: string, requestId: string): Promise<Pick<OuterCtx, 'client' | 'tx'>> {
+export async function within(clientId: string, requestId: string): Promise<Pick<OuterCtx, 'client' | 'tx'>> {
   const tx: OuterCtx['tx'] = work => asActor(clientId, actor, requestId, work, everyRight('inbound'))
   return { client: await tx(async ctx => ctx.client), tx }
 }
@@ -68,7 +69,7 @@ export async function processInboundEmail(ctx: OuterCtx, mailId: string): Promis
     const { storageKey } = await ctx.tx(tx => fileById(tx, row.fileId, 'mail'))
     const raw = await buffer(await storage().get(storageKey))
     const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 100 }).catch(unreadable)
-    const done = await handle(mail, row.fingerprint, ctx.requestId)
+    const done = await handle(mail, row, ctx.requestId)
     await note({ ...done, state: 'done', problem: null, processedAt: clock.now() })
   } catch (error) {
     await note({ state: 'failed', problem: String(error instanceof Error ? error.message : error).slice(0, 300) })
@@ -87,14 +88,20 @@ interface Handled {
   accountId: string | null
 }
 
-async function handle(mail: Email, fingerprint: string, requestId: string): Promise<Handled> {
+interface Stored {
+  /** Of its row. */
+  id: string
+  fingerprint: string
+}
+
+async function handle(mail: Email, stored: Stored, requestId: string): Promise<Handled> {
   const said = parseDeliveryReport(mail)
-  if (said) return tell(said, requestId)
+  if (said) return applyDeliveryReport(said, requestId)
   const letter = parseEmail(mail)
   // What we sent ourselves, or nobody at all has sent: nobody is to answer that.
   if (!letter.from || letter.from === inboundMailbox()) return { kind: 'notice', accountId: null }
   const { accountId, answersId } = await accountFor(letter)
-  await deliver(accountId, { ...letter, answersId }, keptFiles(mail), fingerprint, requestId)
+  await deliver(accountId, { ...letter, answersId }, keptFiles(mail), stored, requestId)
   return { kind: 'mail', accountId }
 }
 
@@ -110,19 +117,22 @@ async function sentFrom(ids: string[]): Promise<{ id: string; clientId: string }
   return ids.map(id => rows.find(row => row.id === id)).find(row => row !== undefined)
 }
 
-async function tell({ kind, ids, detail }: DeliveryReport, requestId: string): Promise<Handled> {
+async function applyDeliveryReport({ kind, status = '', ids, detail }: DeliveryReport, requestId: string) {
   const about = await sentFrom(ids)
-  if (about && kind)
+  const bounce = kind === 'complaint' ? kind : kind && bounceKinds[refusalKind(status, detail)]
+  if (about && bounce)
     await asActor(
       about.clientId,
       actor,
       requestId,
-      ctx => recordDeliveryReport(ctx, about.id, { kind, source: 'mail', detail }),
+      ctx => recordDeliveryReport(ctx, about.id, { kind: bounce, source: 'mail', detail }),
       everyRight('inbound'),
     )
-  const named = kind === 'complaint' ? 'complaint' : kind ? 'bounce' : 'notice'
-  return { kind: named, accountId: about?.clientId ?? null }
+  const named = bounce === 'complaint' ? 'complaint' : bounce ? 'bounce' : 'notice'
+  return { kind: named, accountId: about?.clientId ?? null } satisfies Handled
 }
+/** A refusal by policy is no fault of the address. */
+const bounceKinds = { hard: 'hard_bounce', soft: 'soft_bounce', policy: undefined } as const
 
 /** By what it answers, by the address it was sent to, else the only church there is; never by its subject. */
 async function accountFor({ answers, to }: ParsedEmail): Promise<{ accountId: string; answersId?: string }> {
@@ -144,7 +154,7 @@ async function accountFor({ answers, to }: ParsedEmail): Promise<{ accountId: st
 
 type Letter = ParsedEmail & { answersId?: string }
 
-async function deliver(accountId: string, letter: Letter, files: KeptFile[], key: string, requestId: string) {
+async function deliver(accountId: string, letter: Letter, files: KeptFile[], stored: Stored, requestId: string) {
   const account = await within(accountId, requestId)
   const kept: (KeptFile & { fileId: string; size: number })[] = []
   for (const file of files) {
@@ -156,8 +166,8 @@ async function deliver(accountId: string, letter: Letter, files: KeptFile[], key
     const messageId = await receiveMessage(ctx, {
       ...{ channel: 'email', from: letter.from, fromName: letter.fromName, to: letter.to[0] ?? '' },
       ...{ subject: letter.subject, text: letter.text, quoted: letter.quoted, automatic: letter.automatic },
-      answersId: letter.answersId,
-      ...{ provider: 'mail', providerId: letter.messageId || key },
+      ...{ answersId: letter.answersId, arrivedMailId: stored.id },
+      ...{ provider: 'mail', providerId: letter.messageId || stored.fingerprint },
     })
     if (!messageId) return dropAll(ctx, kept)
     if (kept.length > 0)

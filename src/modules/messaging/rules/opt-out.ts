@@ -53,7 +53,7 @@ const denied =
 /** Said of food and chairs as well. */
 const enough = /^(?:no more|enough|no mas|ya no|basta|chega|raus|nicht mehr|keine mehr|es reicht)$/u
 const asks =
-  /^(where|when|is|does|do|did|can|will|what|which|how|who|pray|praying|hope|hoping|donde|cuando|ou|quand|onde|wo|wann)\b/u
+  /^(why (?:did|have|has|are|is)|how come|por que (?:pararon|dejaron|pararam)|pourquoi (?:est-ce que )?les|warum (?:haben|kommen)|where|when|is|does|do|did|can|will|what|which|how|who|pray|praying|hope|hoping|donde|cuando|ou|quand|onde|wo|wann)\b/u
 
 /** Moves past whole words; undefined where none stand there. */
 function past(pattern: RegExp, clause: string, from: number): number | undefined {
@@ -180,10 +180,30 @@ function isWeakStop(clauses: string[]): boolean {
   return found && place !== undefined
 }
 
+/** A song and other sayings, and thanks to someone who is too kind. */
+const kindly = '(?:kind|sweet|nice|funny|good|generous|cute|adorable|precious|lovely|thoughtful|amazing|awesome|much)'
+const playful = new RegExp(
+  `\\bstop in the name of love\\b|\\bstop collaborate and listen\\b|\\bstop (?:(?:it|that) )?(?:you(?:'?re| are|r)? (?:(?:all |guys |just )*(?:(?:too|so|very|such|way too) )+${kindly}|(?:all |guys |just )*(?:the (?:best|sweetest|kindest)|making me (?:blush|cry|laugh|smile|hungry))|(?:made|make) my))\\b`,
+  'u',
+)
+/** A word that stops and laughs: its writer may mean something else. */
+const laughing = /(?:^| )(?:lol|lmao|rofl|haha\p{L}*|hehe\p{L}*|jaja\p{L}*|jeje\p{L}*|kkk+|rsrs\p{L}*|jk)(?: |$)/u
+
+const bare = /^(?:stop|stop it|stop that|stop this|quit|quit it|enough|basta|alto|para)$/u
+
+/** Beside words that have nothing to do with it, and with a laugh: "Stop! Hammer time lol". */
+const isInJest = (clauses: string[], about: About): boolean =>
+  laughing.test(clauses.join(' ')) &&
+  clauses.every(clause => bare.test(clause) || readClause(clause, about) === null) &&
+  clauses.some(clause => !bare.test(clause) && clause.split(' ').filter(word => !laughing.test(word)).length > 2)
+
 /** @param clauses of one message: lower case, without accents and signs */
 export function readOptOut(clauses: string[], about: About): OptOut | null {
-  if (isWeakStop(clauses)) return 'stop'
   const whole = clauses.join(' ')
+  const rest = whole.replace(playful, ' ').replace(/\s+/g, ' ').trim()
+  if (rest !== whole) return rest === '' ? null : readOptOut([rest], about)
+  if (isInJest(clauses, about)) return 'flag'
+  if (isWeakStop(clauses)) return 'stop'
   const read = clauses.reduce<OptOut | null>((read, clause) => stronger(read, readClause(clause, about)), null)
   if (read === 'stop') return later.test(whole) ? 'doubt' : 'stop'
   // A request about something else that says beside it that texts are welcome.

@@ -57,6 +57,28 @@ test.each([
   'Quiero darme de baja',
   'No quiero recibir más mensajes',
 ])('%s says that texts are not wanted', text => expect(replyWord(text)).toBe('stop'))
+test.each([
+  'STOP! In the name of love lol',
+  'Stop it, you’re too kind :)',
+  'Why did the texts stop? I used to get the reminders',
+  'Stop!! you guys are the best haha',
+  'omg stop it you made my day 😊',
+  'How come the messages stopped?',
+  'Stop, you are making me cry with these beautiful words',
+  'stop you’re so sweet',
+  'Por que pararon los mensajes?',
+])('%s is no opt-out', text => expect(['stop', 'fuzzy_stop']).not.toContain(replyWord(text)))
+test.each([
+  'Stop lol',
+  'Stop it, you’re bothering me',
+  'STOP haha stop',
+  'Stop! you are so annoying',
+  'Stop you’re texting the wrong person',
+  'Why won’t you stop texting me',
+  'See you Sunday\n\n---\n\nStop texting me',
+  'Hi\nSent from my iPhone\nplease stop texting me',
+  `${'We had a lovely Sunday. '.repeat(150)} Please stop texting me.`,
+])('%s is one', text => expect(['stop', 'fuzzy_stop']).toContain(replyWord(text)))
 test.each(['wrong number', 'Stop for now', 'stop, but keep me on the prayer list'])(
   '%s is taken for an opt-out, and flagged',
   text => expect(replyWord(text)).toBe('fuzzy_stop'),

@@ -10,22 +10,19 @@ const helps = new Set(['help', 'info', 'ayuda', 'aide'])
 export type ReplyWord = 'stop' | 'fuzzy_stop' | 'review' | 'start' | 'help'
 const stored = { stop: 'stop', doubt: 'fuzzy_stop', flag: 'review' } as const
 
-/** What a phone puts under a text by itself, or its owner under each of theirs. */
+/** The line that a phone puts under a text by itself, and the one that divides a signature. What follows them is read too. */
 const signature =
-  /\n\s*(--|—|sent (from|via|by)\b|get outlook\b|enviado desde\b|envoye de\b|enviado do\b|gesendet von\b)[\s\S]*$/
-/** So much is read, in characters: nobody opts out in a chapter. */
-const READ = 2_000
+  /\n\s*(?:--|—|(?:sent (?:from|via|by)|get outlook|enviado desde|envoye de|enviado do|gesendet von)\b[^\n.!?]{0,60})[ \t]*(?=\n|$)/g
 
-/** Lower case, without accents, invisible characters and signatures. */
+/** Lower case, without accents, invisible characters and device lines. */
 const plainText = (text: string): string =>
   text
-    .slice(0, READ)
     .normalize('NFKD')
     .replace(/\p{Cf}|\p{M}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .trim()
-    .replace(signature, '')
+    .replace(signature, '\n')
     .replace(/[‘’ʼ´`]/g, "'")
 
 /** A typing error of "stop", where it stands alone. */
@@ -46,6 +43,16 @@ function isNear(word: string, meant: string): boolean {
   return row.at(-1)! <= 2
 }
 
+/** Words of a clause that are read at once, and letters of a word: what grows faster than the text stays small. */
+const MOST_WORDS = 60
+const MOST_LETTERS = 60
+
+function inPieces(clause: string): string[] {
+  const words = clause.split(' ').map(word => word.slice(0, MOST_LETTERS))
+  const count = Math.ceil(words.length / MOST_WORDS)
+  return Array.from({ length: count }, (_, i) => words.slice(i * MOST_WORDS, (i + 1) * MOST_WORDS).join(' '))
+}
+
 /** Each clause as words with one space between; letters spelled out one by one are a word again. */
 export function clausesOf(text: string): string[] {
   const signs = /🛑|🚫|⛔|✋/u.test(text) && !/\p{L}/u.test(text) ? 'stop' : text
@@ -59,6 +66,7 @@ export function clausesOf(text: string): string[] {
         .trim(),
     )
     .filter(clause => clause !== '')
+    .flatMap(inPieces)
     .map(clause =>
       clause.replace(/(?<= |^)un[\p{L}-]{6,12}(?= |$)/gu, word => (isNear(word, 'unsubscribe') ? 'unsubscribe' : word)),
     )

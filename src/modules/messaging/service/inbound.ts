@@ -4,6 +4,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { channelAdapters } from '../channels/service.ts'
 import { messageReceived } from '../events.ts'
+import { unfamiliarText } from '../inbound-email/service/unfamiliar-text.ts'
 import type { Channel } from '../rules/states.ts'
 import { messages } from '../tables.ts'
 
@@ -16,8 +17,10 @@ export interface Inbound {
   to: string
   subject?: string
   text: string
-  /** What a mail quotes. */
+  /** What is folded under a mail. */
   quoted?: string
+  /** Of its stored original. */
+  arrivedMailId?: string
   /** A machine wrote it: nothing of ours answers it by itself. */
   automatic?: boolean
   provider: string
@@ -49,6 +52,7 @@ export async function receiveMessage(
         quoted,
         automatic,
         answersId: answersId ?? null,
+        arrivedMailId: by.arrivedMailId ?? null,
         provider,
         providerId,
         dedupeKey: `in:${provider}:${providerId}`,
@@ -59,7 +63,15 @@ export async function receiveMessage(
     .returning({ id: messages.id })
   if (!row) return
   const { word: heard, answered } = by
-  const said = { messageId: row.id, from, text, automatic, word: heard, answered }
+  const said = {
+    messageId: row.id,
+    from,
+    text,
+    folded: await unfamiliarText(ctx, { address: from, folded: quoted, messageId: row.id }),
+    automatic,
+    word: heard,
+    answered,
+  }
   const word = await channelAdapters[channel].readReply(ctx, said)
   await emit(ctx, messageReceived, { messageId: row.id, word, automatic })
   announce(ctx, 'outbox', row.id)

@@ -1,6 +1,6 @@
-import EmailReplyParser from 'email-reply-parser'
 import { convert } from 'html-to-text'
 import type { Address, Email, Mailbox } from 'postal-mime'
+import { foldEmail } from './folding.ts'
 
 /** A mail as a thread shows it: plain text, with what it quotes apart. */
 export interface ParsedEmail {
@@ -10,7 +10,7 @@ export interface ParsedEmail {
   to: string[]
   subject: string
   text: string
-  /** The older words under a reply. */
+  /** Folded under it: quotations and signatures. With the text it is the whole mail. */
   quoted: string
   messageId: string
   /** Message-IDs that it answers, the nearest first. */
@@ -19,27 +19,27 @@ export interface ParsedEmail {
   automatic: boolean
 }
 
-/** So much of a mail is shown; the whole lies in the file store for 30 days. */
-const LONGEST = 100_000
+/** So many characters are kept beside the original; what is beyond is said at the end of the text. */
+const LONGEST = 200_000
+const LONGER = '[This email is longer. Open the original to read the rest.]'
 
 const boxes = (all: Address[] | undefined): Mailbox[] =>
   (all ?? []).flatMap(one => ('address' in one && one.address ? [one as Mailbox] : (one.group ?? [])))
 
 export function parseEmail(mail: Email): ParsedEmail {
   const [from] = boxes(mail.from ? [mail.from] : [])
-  const whole = (mail.text?.trim() ? mail.text : plain(mail.html ?? '')).replace(/\r\n?/g, '\n').slice(0, LONGEST)
-  const read = new EmailReplyParser().read(whole)
-  const text = read.getVisibleText().trim()
+  const subject = (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, 300)
+  const all = bodyOf(mail).replace(/\r\n?/g, '\n')
+  const { text, folded } = foldEmail(all.slice(0, LONGEST), subject)
   return {
     from: (from?.address ?? '').toLowerCase(),
     fromName: (from?.name ?? '').slice(0, 200),
     to: [...boxes(mail.to), ...boxes(mail.cc), ...headers(mail, 'delivered-to', 'x-original-to')].map(box =>
       box.address.toLowerCase(),
     ),
-    subject: (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, 300),
-    // A reply that is nothing but a quotation still says something.
-    text: text || whole.trim(),
-    quoted: text ? read.getQuotedText().trim() : '',
+    subject,
+    text: all.length > LONGEST ? `${text}\n\n${LONGER}` : text,
+    quoted: folded,
     messageId: (mail.messageId ?? '').slice(0, 500),
     answers: `${mail.inReplyTo ?? ''} ${(mail.references ?? '').split(/\s+/).reverse().join(' ')}`.slice(0, 10_000),
     automatic: isAutomatic(mail),
@@ -51,10 +51,19 @@ const headers = (mail: Email, ...keys: string[]): Mailbox[] =>
     .filter(one => keys.includes(one.key))
     .map(one => ({ name: '', address: one.value.replace(/[<>\s]/g, '') }))
 
-const plain = (html: string) =>
-  convert(html.slice(0, 2_000_000), {
+/** Its text part, unless that only says that the mail is written in HTML. */
+function bodyOf({ text = '', html = '' }: Email): string {
+  const words = (from: string) => from.split(/\s+/).length
+  if (text.trim() && !html) return text
+  const converted = plainText(html)
+  return text.trim() && words(text) * 3 >= words(converted) ? text : converted || text
+}
+
+const MOST_HTML = 2_000_000
+const plainText = (html: string) =>
+  convert(html.slice(0, MOST_HTML), {
     wordwrap: false,
-    limits: { maxInputLength: 2_000_000, maxDepth: 200 },
+    limits: { maxInputLength: MOST_HTML, maxDepth: 1_000, ellipsis: LONGER },
     selectors: [
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },

@@ -1,10 +1,11 @@
 import type { Email } from 'postal-mime'
-import type { ReportKind } from '../../bounces/rules.ts'
 
 /** What a machine says about a mail of ours. */
 export interface DeliveryReport {
-  /** undefined: it only tells of a delay or a delivery */
-  kind?: ReportKind
+  /** complaint: someone called ours spam. failed: it was not delivered. undefined: it tells of a delay or a delivery. */
+  kind?: 'complaint' | 'failed'
+  /** Enhanced status code of the failure (RFC 3463), where one is given. */
+  status?: string
   /** Ids that our mail may have, most certain first. */
   ids: string[]
   detail: string
@@ -35,7 +36,7 @@ function fieldsOf(text: string): Map<string, string>[] {
     .filter(group => group.size > 0)
 }
 
-/** Delivery status notifications (RFC 3464) and feedback reports (RFC 5965); undefined for any other mail. */
+/** Delivery status notifications (RFC 3464), bounces in plain text and feedback reports (RFC 5965); undefined for any other mail. */
 export function parseDeliveryReport(mail: Email): DeliveryReport | undefined {
   const part = (type: string) => mail.attachments.find(one => one.mimeType === type)
   const returned = mail.attachments
@@ -45,6 +46,7 @@ export function parseDeliveryReport(mail: Email): DeliveryReport | undefined {
   if (feedback) return complaint(fieldsOf(textOf(feedback.content)), returned)
   const status = part('message/delivery-status') ?? part('message/global-delivery-status')
   if (status) return bounce(fieldsOf(textOf(status.content)), returned)
+  return plainBounce(mail)
 }
 
 /** Of a returned mail only its head names our id; its body may quote anyone's. */
@@ -70,12 +72,38 @@ function bounce([about, ...recipients]: Map<string, string>[], returned: string[
   if (!failed) return { ids, detail: all[0]?.get('diagnostic-code') ?? '' }
   const status = failed.get('status') ?? ''
   const detail = (failed.get('diagnostic-code') ?? '').replace(/^\s*smtp;\s*/i, '') || `Status ${status}`
-  return { ids, detail, kind: kindOf(status) }
+  // 2.x.x: it was delivered after all.
+  return { ids, detail, ...(!status.startsWith('2') && { kind: 'failed' as const, status }) }
 }
 
-/** 5.1.x says there is no such mailbox; 5.2.x that it is full or away; 5.7.x is policy, and no fault of the address (RFC 3463). */
-function kindOf(status: string): ReportKind | undefined {
-  const [, grade, subject] = /^([245])\.(\d{1,3})\./.exec(status) ?? []
-  if (grade === '2' || subject === '7') return
-  return grade === '4' || subject === '2' || subject === '3' || subject === '4' ? 'soft_bounce' : 'hard_bounce'
+const daemons = /^(?:mailer-?daemon|postmaster|mail-?daemon|mdaemon|mail-delivery|mailsystem|mail-?administrator)\b/i
+/** Where a plain report ends and what came back begins: qmail, Exim, Sendmail, MDaemon and others. */
+const returnedFrom =
+  /^[ \t]*(?:-{2,} ?(?:below this line is a copy|this is a copy|original message|returned message|included is a copy|unsent message|message header|the header of the original|begin message header)|(?:the |a )?(?:copy of the |header of the )?original message(?: headers?)?(?: follows)?:?[ \t]*$|return-path:|received: )/im
+const delays =
+  /\b(?:delayed|not yet|still (?:trying|being)|will (?:be retried|keep trying|continue)|warning only|could not be delivered (?:for|yet))\b/i
+
+/** A bounce in plain words, recognized by who wrote it and by the Message-ID of ours that it returns. */
+function plainBounce(mail: Email): DeliveryReport | undefined {
+  const sender = mail.from && 'address' in mail.from ? (mail.from.address ?? '') : ''
+  const isReturned = mail.headers.some(
+    ({ key, value }) => key === 'x-failed-recipients' || (key === 'return-path' && value.trim() === '<>'),
+  )
+  if (!daemons.test(sender) && !isReturned) return
+  const text = (mail.text ?? '').replace(/\r\n?/g, '\n')
+  const at = text.search(returnedFrom)
+  if (at < 0) return
+  const ids = idsIn(messageIdOf(text.slice(at)))
+  if (ids.length === 0) return
+  const said = text.slice(0, at).trim()
+  const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(said)?.[0] ?? ''
+  if (delays.test(said) && !status.startsWith('5')) return { ids, detail: said.slice(0, 300) }
+  return { ids, kind: 'failed', status, detail: reasonIn(said) }
+}
+
+/** The line that gives the server's answer, or else the last ones. */
+function reasonIn(said: string): string {
+  const lines = said.split('\n').map(line => line.trim())
+  const coded = lines.findIndex(line => /\b5\d\d[ -]|\b5\.\d{1,3}\.\d{1,3}\b/.test(line))
+  return (coded < 0 ? lines.filter(Boolean).slice(-3) : lines.slice(coded, coded + 3)).join(' ').trim()
 }

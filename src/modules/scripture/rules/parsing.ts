@@ -48,7 +48,14 @@ function parserFor(language: Language, alone: 'full' | 'ignore') {
 
 /** Verses in a chapter; undefined where there is no such chapter. */
 export const versesIn = (book: number, chapter: number): number | undefined =>
-  parserFor('en', 'ignore').translation_info('kjv').chapters[bookById(book).osis]?.[chapter - 1]
+  kingJames()[bookById(book).osis]?.[chapter - 1]
+
+/** Verses of each chapter, by book; kept, because the parser copies its tables each time it is asked. */
+let chapters: Record<string, number[]> | undefined
+const kingJames = (): Record<string, number[]> => {
+  chapters ??= parserFor('en', 'ignore').translation_info('kjv').chapters as Record<string, number[]>
+  return chapters
+}
 
 /**
  * What someone enters as a passage, in English or Spanish; several may follow each other. A book alone is all of it.
@@ -114,7 +121,7 @@ const lengthOf = (book: number, chapter: number) =>
   bookById(book).osis === '3John' ? 14 : (versesIn(book, chapter) ?? 0)
 function chaptersOf(book: number): number {
   if (bookById(book).osis === 'Ps') return 150
-  return parserFor('en', 'ignore').translation_info('kjv').chapters[bookById(book).osis]?.length ?? 0
+  return kingJames()[bookById(book).osis]?.length ?? 0
 }
 
 /** `3:16f` is two verses, and the first verse of a book with one chapter is not that chapter. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
+import { type EditionId, editionIds } from '#scripture/rules/editions.ts'
 import type { Passage, VerseText } from '#scripture/rules/passage.ts'
+import type { Source } from '#scripture/rules/verifying.ts'
 import { nameOf, partsOf, toOsis, type VerseRange } from '#scripture/rules/verses.ts'
 import { linesOf, opens, plain } from '#scripture/rules/words.ts'
 
@@ -52,3 +54,21 @@ export function passageOf({ from, to }: VerseRange): Passage {
     missing: [],
   }
 }
+
+const editions = new Map<EditionId, { id: number; text: string }[]>()
+const editionOf = (edition: EditionId) => {
+  const verses =
+    editions.get(edition) ??
+    file(edition).map(line => {
+      const [range = '', , text = ''] = line.split('\t')
+      return { id: Number(range.split('-')[0]), text: plain(text.replaceAll('↵', '\n')) }
+    })
+  editions.set(edition, verses)
+  return verses
+}
+/** A passage in every edition, as the verifier compares it. */
+export const sourcesIn = ({ from, to }: VerseRange): Source[] =>
+  editionIds.flatMap(edition => {
+    const verses = editionOf(edition).flatMap(({ id, text }) => (id >= from && id <= to ? [text] : []))
+    return verses.length > 0 ? [{ edition, text: verses.join(' '), verses }] : []
+  })

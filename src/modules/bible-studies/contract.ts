@@ -159,6 +159,8 @@ const Finding = z.object({
   verdict: z.enum(verdicts),
   edition: z.enum(editionIds).nullable(),
   replacement: z.string().nullable(),
+  additions: z.array(z.string()),
+  reason: z.string().nullable(),
   difference: z.array(z.object({ kind: z.enum(['same', 'added', 'missing']), text: z.string() })),
 })
 const Shared = z.object({ name: z.string(), text: z.string() })

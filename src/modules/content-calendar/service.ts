@@ -4,7 +4,7 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { isNoChange } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { parsePassages } from '#scripture/rules/parsing.ts'
+import { explainUnknown, parsePassages } from '#scripture/rules/parsing.ts'
 import type { Entry, EntryChanges, NewEntry } from './contract.ts'
 import { contentEntries } from './tables.ts'
 
@@ -29,7 +29,7 @@ export const get = async (ctx: Ctx, { id }: { id: string }) => entryOf(await row
 /** Refuses what no Bible has, at its field. */
 function requireVerses(verses: readonly string[] = []): void {
   const wrong = verses.find(verse => parsePassages(verse).length === 0)
-  if (wrong !== undefined) throw invalid('bibleVerses', `No Bible has “${wrong}”`)
+  if (wrong !== undefined) throw invalid('bibleVerses', explainUnknown(wrong) ?? `No Bible has “${wrong}”`)
 }
 
 export async function create(ctx: Ctx, { id, ...words }: NewEntry): Promise<Entry> {

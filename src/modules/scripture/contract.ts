@@ -86,8 +86,12 @@ const FindingShape = z.object({
   verdict: z.enum(verdicts),
   edition: z.enum(editionIds).nullable(),
   similarity: z.number(),
-  /** The stored words; null where nothing is to be replaced. */
+  /** The stored words, or the whole verse of a part; null where nothing is to be replaced. */
   replacement: z.string().nullable(),
+  /** Words that stand in brackets, which are no Scripture. */
+  additions: z.array(z.string()),
+  /** Why no Bible has the reference: `3 John has only 14 verses.` */
+  reason: z.string().nullable(),
   difference: z.array(z.object({ kind: z.enum(['same', 'added', 'missing']), text: z.string() })),
 })
 
@@ -137,7 +141,7 @@ export const scripture = resource(
       .output(
         z.object({
           items: z.array(FindingShape),
-          counts: z.object({ verified: z.number(), reworded: z.number(), not_found: z.number() }),
+          counts: z.record(z.enum(verdicts), z.number()),
         }),
       ),
   },

@@ -41,6 +41,8 @@ test.each([
   ['Romnas 8:1', 'No Bible has “Romnas 8:1”. Did you mean Romans?'],
   ['Hezekiah 3:16', 'Enter a Bible passage such as John 3:16-21'],
   ['   ', 'Enter a Bible passage such as John 3:16-21'],
+  ['Psalm 151', 'Psalms has only 150 chapters.'],
+  ['3 John 15', '3 John has only 14 verses.'],
   ['Genesis 1-4', 'Genesis 1-4 is long. Please choose at most 3 chapters'],
   ['Tobit 4', 'Tobit 4 is not in the World English Bible. Douay-Rheims has it'],
 ])('%s is refused at its field', async (reference, message) => {
@@ -84,7 +86,7 @@ And “I can do all things through Christ, who strengthens me” without a place
   ])
   expect(items[1]!.replacement).toBe('Yahweh is my shepherd: I shall lack nothing.')
   expect(text.slice(items[1]!.start, items[1]!.end)).toContain('Yahweh is my shepherd')
-  expect(counts).toEqual({ verified: 2, reworded: 1, not_found: 2 })
+  expect(counts).toMatchObject({ verified: 2, reworded: 1, not_found: 2 })
 })
 
 test('instructions hidden in a text are data', async () => {
@@ -108,4 +110,11 @@ test('topics and notes on books are asked by any words and by passage', async ()
     ['Romans', 'Romans 1:16-17'],
     ['Ruth', 'Ruth 1:16'],
   ])
+})
+
+test('a quotation without a reference is placed where its words are, and a phrase that is a little like a verse nowhere', async () => {
+  const text = `“For this is the message which you heard from the beginning, that we should love one another” is for us.
+“The people of the church stood outside and waited” is not, nor “There was bread among the people of that place”.`
+  const { items } = await church.staff.scripture.verify({ text })
+  expect(items.map(({ reference, verdict }) => [reference, verdict])).toEqual([['1 John 3:11', 'verified']])
 })

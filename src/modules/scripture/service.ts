@@ -3,11 +3,19 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
 import type { CrossInput, PassageInput, SearchInput, VerifyInput } from './contract.ts'
 import { books, CANON } from './rules/books.ts'
+import { claimsIn } from './rules/claims.ts'
 import { editions as all, type EditionId, editionById } from './rules/editions.ts'
-import { isDeuterocanonical, nearestBook, parsePassages, parseText, type Reference } from './rules/parsing.ts'
-import { claimsIn, type Finding, findingOf, verdicts } from './rules/verifying.ts'
+import {
+  explainUnknown,
+  isDeuterocanonical,
+  nearestBook,
+  parsePassages,
+  parseText,
+  type Reference,
+} from './rules/parsing.ts'
+import { verify as compare, type Finding, findingOf, passagesOf, settleClaims, verdicts } from './rules/verifying.ts'
 import { chaptersIn, nameOf, verseId } from './rules/verses.ts'
-import { bestMatch, plain, wordsOf } from './rules/words.ts'
+import { plain, wordsOf } from './rules/words.ts'
 import { crossReferencesOf } from './service/cross-references.ts'
 import { ensureEveryEdition, ensureLoaded } from './service/loading.ts'
 import { readPassages, sourcesOf } from './service/reading.ts'
@@ -35,6 +43,8 @@ function refuseUnless(ranges: Reference[], text: string): Reference[] {
     if (long) throw invalid('reference', `${long.name} is long. Please choose at most ${CHAPTERS} chapters`)
     return ranges
   }
+  const reason = explainUnknown(text)
+  if (reason) throw invalid('reference', reason)
   const near = nearestBook(text)
   throw invalid('reference', near ? `No Bible has “${text.trim()}”. Did you mean ${near}?` : SAMPLE)
 }
@@ -98,14 +108,22 @@ export async function verify(ctx: Ctx, { text, edition }: VerifyInput) {
 /** The same for other modules: what a document says of Scripture, in its order. */
 export async function verifyText(ctx: Pick<Ctx, 'db'>, text: string, edition: EditionId): Promise<Finding[]> {
   const claims = claimsIn(text, parseText(text))
-  const unnamed = claims.filter(({ reference, unknown }) => !reference && !unknown)
-  const named = claims.flatMap(({ reference }) => (reference ? [reference] : []))
+  const own = await sourcesOf(ctx, passagesOf(claims), edition)
+  const settled = settleClaims(claims, own)
+  const unnamed = settled.filter(({ reference, unknown }) => !reference && !unknown)
   const found = new Map(await Promise.all(unnamed.map(async claim => [claim, await placeOf(ctx, claim.text)] as const)))
-  const placed = claims.map(claim => ({ ...claim, reference: claim.reference ?? found.get(claim) ?? null }))
-  const sources = await sourcesOf(ctx, [...named, ...placed.flatMap(({ reference }) => reference ?? [])], edition)
+  const placed = settled.map(claim => ({ ...claim, reference: claim.reference ?? found.get(claim) ?? null }))
+  const isPlaced = [...found.values()].some(one => one !== undefined)
+  const sources = isPlaced ? await sourcesOf(ctx, passagesOf(placed), edition) : own
   // Words in quotation marks that no verse is like are someone else's.
   return placed.filter(claim => claim.reference || claim.unknown).map(claim => findingOf(claim, sources))
 }
+
+/** Verses looked at for a quotation without a reference, the most fitting first. */
+const CANDIDATES = 60
+/** A guess is right word by word, or a sentence that is very like; a phrase that is a little like any verse is none. */
+const SURE = 0.8
+const SENTENCE = 6
 
 /** The verse that a quotation without a reference comes from, by its longest words; undefined where it is none. */
 async function placeOf(ctx: Pick<Ctx, 'db'>, quotation: string): Promise<Reference | undefined> {
@@ -113,26 +131,19 @@ async function placeOf(ctx: Pick<Ctx, 'db'>, quotation: string): Promise<Referen
   if (words.length < 3) return undefined
   await ensureEveryEdition()
   const longest = words.toSorted((a, b) => b.length - a.length).slice(0, 5)
+  const query = sql`plainto_tsquery('english', ${longest.join(' ')})`
   const rows = await ctx.db
-    .select({ verse: scriptureVerses.verse, body: scriptureVerses.body })
+    .select({ edition: scriptureVerses.edition, verse: scriptureVerses.verse, body: scriptureVerses.body })
     .from(scriptureVerses)
-    .where(
-      and(
-        inArray(scriptureVerses.edition, ['web', 'kjv', 'asv']),
-        sql`${scriptureVerses.words} @@ plainto_tsquery('english', ${longest.join(' ')})`,
-      ),
-    )
-    .orderBy(scriptureVerses.verse)
-    .limit(20)
-  const quoted = wordsOf(quotation).map(({ key }) => key)
-  const [row] = rows
-    .map(({ verse, body }) => ({
+    .where(and(inArray(scriptureVerses.edition, ['web', 'kjv', 'asv']), sql`${scriptureVerses.words} @@ ${query}`))
+    .orderBy(sql`ts_rank_cd(${scriptureVerses.words}, ${query}) desc`, scriptureVerses.verse)
+    .limit(CANDIDATES)
+  const [best] = rows
+    .map(({ edition, verse, body }) => ({
       verse,
-      ...bestMatch(
-        quoted,
-        wordsOf(plain(body)).map(({ key }) => key),
-      ),
+      ...compare(quotation, [{ edition: editionById(edition).id, text: plain(body) }]),
     }))
     .sort((a, b) => b.similarity - a.similarity)
-  return row && { from: row.verse, to: row.verse, name: nameOf({ from: row.verse, to: row.verse }), start: 0, end: 0 }
+  if (!best || best.similarity < (wordsOf(quotation).length < SENTENCE ? 1 : SURE)) return undefined
+  return { from: best.verse, to: best.verse, name: nameOf({ from: best.verse, to: best.verse }), start: 0, end: 0 }
 }

@@ -119,6 +119,8 @@ const Finding = z.object({
   verdict: z.enum(verdicts),
   edition: z.enum(editionIds).nullable(),
   replacement: z.string().nullable(),
+  additions: z.array(z.string()),
+  reason: z.string().nullable(),
   difference: z.array(z.object({ kind: z.enum(['same', 'added', 'missing']), text: z.string() })),
 })
 export const formats = ['txt', 'docx', 'pdf', 'outline'] as const

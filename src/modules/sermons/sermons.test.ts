@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
 import { answerWith, usageOfMonth } from '#language-models/service.ts'
+import { isVerified } from '#scripture/rules/verifying.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
+import { replaceInDocument } from './rules/document.ts'
 
 const form = { title: 'Grace that holds', bibleVerse: 'Romans 8:31-39', theme: 'Trust' }
 
@@ -214,4 +216,35 @@ test('a model that invents verses, rewords them or is down leaves the engine’s
     stage: null,
     document: { writing: { model: '', problem: expect.stringContaining('sandbox') } },
   })
+})
+
+test('another translation and a reworded verse are named with the stored words, replaced by one change, and don’t keep it from being ready', async () => {
+  const { church, id, sermon } = await aSermon()
+  const text = 'He says “I can do all this through him who gives me strength” (Philippians 4:13, NIV). So it is.'
+  const own = { id: 'own', kind: 'text' as const, origin: 'you' as const, text }
+  const [first, ...rest] = sermon.document!.sections
+  const document = { ...sermon.document!, sections: [{ ...first!, blocks: [...first!.blocks, own] }, ...rest] }
+  const saved = await church.staff.sermons.update({ id, version: sermon.version, document })
+  const found = (await church.staff.sermons.verify({ id })).items.find(one => one.verdict === 'other_translation')!
+  expect(found).toMatchObject({ reference: 'Philippians 4:13', edition: 'web' })
+  const ready = await church.staff.sermons.update({ id, version: saved.version, status: 'ready' })
+  expect(ready.status).toBe('ready')
+  const { replacement, edition } = found
+  const replaced = replaceInDocument(document, { text: found.text, replacement: replacement!, edition: edition! })!
+  expect(replaced.sections[0]!.blocks.at(-1)).toMatchObject({
+    text: text.replace(found.text, replacement!.replace(/\.$/, '')),
+  })
+  await church.staff.sermons.update({ id, version: ready.version, document: replaced })
+  const { items } = await church.staff.sermons.verify({ id })
+  expect(items.find(({ text: words }) => words.startsWith('I can do all things'))).toMatchObject({
+    verdict: 'verified',
+  })
+  expect(replaceInDocument(replaced, { text: found.text, replacement: replacement!, edition: edition! })).toBeNull()
+})
+
+test.each(['Deuteronomy 23:9-11', 'Jude 1'])('a sermon on %s comes', async bibleVerse => {
+  const { church, id, sermon } = await aSermon({ bibleVerse })
+  expect(sermon).toMatchObject({ problem: '', stage: null, document: { sections: expect.any(Array) } })
+  const { items } = await church.staff.sermons.verify({ id })
+  expect(items.filter(({ verdict }) => !isVerified(verdict))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { EditionId } from '#scripture/rules/editions.ts'
+import { type Replacement, replaceQuotation } from '#scripture/rules/replacing.ts'
 
 export const sectionTypes = ['introduction', 'context', 'observation', 'interpretation', 'application'] as const
 export type SectionType = (typeof sectionTypes)[number]
@@ -83,3 +84,29 @@ export const textOf = ({ description, scripture, sections }: StudyDocument): str
   ]
     .filter(Boolean)
     .join('\n\n')
+
+/** The study with the stored words in place of a quotation; null where it is not there any more. */
+export function replaceInDocument(document: StudyDocument, replacement: Replacement): StudyDocument | null {
+  let isDone = false
+  const change = (text: string, isVerse = false) => {
+    const changed = isDone ? null : replaceQuotation(text, replacement, isVerse)
+    if (changed !== null) isDone = true
+    return changed ?? text
+  }
+  const quoted = <T extends Quoted>(one: T): T => {
+    const text = change(one.text, true)
+    return text === one.text ? one : { ...one, text, edition: replacement.edition }
+  }
+  const changed = {
+    ...document,
+    description: change(document.description),
+    scripture: document.scripture.map(quoted),
+    sections: document.sections.map(section => ({
+      ...section,
+      ...{ title: change(section.title), content: change(section.content), notes: change(section.notes) },
+      verses: section.verses.map(quoted),
+      questions: section.questions.map(one => ({ ...one, text: change(one.text) })),
+    })),
+  }
+  return isDone ? changed : null
+}

@@ -11,7 +11,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { minutesIn } from '../rules/document.ts'
+import { minutesIn, replaceInDocument } from '../rules/document.ts'
 import { stageNames, stages, statusNames } from '../rules/options.ts'
 import type { Reader } from '../rules/printing.ts'
 import { LivePanel } from './live-panel.tsx'
@@ -68,6 +68,11 @@ function Editor({ study }: { study: Study }) {
       enabled: draft.saved,
     }),
   )
+  const replaceQuotation = (replacement: Parameters<typeof replaceInDocument>[1]) => {
+    const document = replaceInDocument(words.document, replacement)
+    if (document) editing.set({ document })
+    else toast('This quotation changed since it was checked')
+  }
   return (
     <>
       <Actions study={study} editing={editing} mayWrite={mayWrite} />
@@ -93,7 +98,7 @@ function Editor({ study }: { study: Study }) {
         <SectionCard key={section.id} section={section} editing={editing} reader={reader} mayWrite={mayWrite} />
       ))}
       {isLeader && <Resources study={study} />}
-      {isLeader && <Findings query={verified} />}
+      {isLeader && <Findings query={verified} onReplace={mayWrite ? replaceQuotation : undefined} />}
     </>
   )
 }

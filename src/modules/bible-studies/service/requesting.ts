@@ -5,7 +5,13 @@ import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { editionById } from '#scripture/rules/editions.ts'
 import { personFor } from '#scripture/rules/notes.ts'
-import { isDeuterocanonical, nearestBook, parsePassages, type Reference } from '#scripture/rules/parsing.ts'
+import {
+  explainUnknown,
+  isDeuterocanonical,
+  nearestBook,
+  parsePassages,
+  type Reference,
+} from '#scripture/rules/parsing.ts'
 import type { VerseText } from '#scripture/rules/passage.ts'
 import { movementsIn } from '#scripture/rules/segments.ts'
 import { nameOf } from '#scripture/rules/verses.ts'
@@ -115,6 +121,8 @@ const rangeOf = (verses: readonly VerseText[]) => ({ from: verses[0]!.id, to: ve
 
 function requireKnown(ranges: readonly Reference[], { scripture, edition }: Form): void {
   if (ranges.length === 0) {
+    const reason = explainUnknown(scripture)
+    if (reason) throw invalid('scripture', reason)
     const near = nearestBook(scripture)
     throw invalid(
       'scripture',

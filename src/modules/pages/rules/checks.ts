@@ -1,5 +1,5 @@
 import { contrastOf, over } from '#public-page/rules/contrast.ts'
-import { isDeuterocanonical, parsePassages } from '#scripture/rules/parsing.ts'
+import { explainUnknown, isDeuterocanonical, parsePassages } from '#scripture/rules/parsing.ts'
 import { type Block, blockNames, everyBlock, linksOf, type Props, safeHref, slotsOf } from './blocks.ts'
 import { breakpoints, type Color, DEFAULT_BACKGROUND, DEFAULT_COLOR, styleAt } from './style.ts'
 import { videoOf } from './video.ts'
@@ -136,7 +136,7 @@ function parts(block: Block, { openForms, sections }: Known): Finding[] {
 
 function passageProblem({ reference, edition }: Props<'verse'>): string[] {
   const passages = parsePassages(reference)
-  if (passages.length === 0) return ['enter a Bible passage such as John 3:16-21']
+  if (passages.length === 0) return [explainUnknown(reference) ?? 'enter a Bible passage such as John 3:16-21']
   const foreign = edition === 'dra' ? undefined : passages.find(isDeuterocanonical)
   return foreign ? [`${foreign.name} is not in this translation`] : []
 }

@@ -22,7 +22,8 @@ export const editions = [
 export type EditionId = (typeof editions)[number]['id']
 export const editionIds = editions.map(({ id }) => id) as [EditionId, ...EditionId[]]
 export const DEFAULT_EDITION: EditionId = 'web'
-export const editionById = (id: string): Edition => editions.find(one => one.id === id) ?? editions[0]
+export const editionById = (id: string): Edition & { id: EditionId } =>
+  editions.find(one => one.id === id) ?? editions[0]
 
 function edition<Id extends string>(id: Id, abbreviation: string, name: string, credit: string) {
   return { id, abbreviation, name, language: 'en' as const, credit }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { claimsIn } from './claims.ts'
 import { parseText } from './parsing.ts'
-import { claimsIn, findingOf, verify } from './verifying.ts'
+import { findingOf, verify } from './verifying.ts'
 import { linesOf, plain } from './words.ts'
 
 const web = {
@@ -23,7 +24,7 @@ test('the same words are verified, whatever their case and punctuation, and in w
     edition: 'kjv',
   })
   expect(check('For God so loved the world … should not perish, but have eternal life.')).toMatchObject({
-    verdict: 'verified',
+    verdict: 'shortened',
   })
 })
 
@@ -65,10 +66,7 @@ test('a quotation belongs to the reference after it, else to the one before it',
   ])
   expect(
     claims('> Yahweh is my shepherd:\n> I shall lack nothing.\n\nPsalm 23:1\n\nA “door” is no quotation.'),
-  ).toEqual([
-    ['Yahweh is my shepherd:\nI shall lack nothing.', null],
-    ['', 'Psalm 23:1'],
-  ])
+  ).toEqual([['Yahweh is my shepherd:\nI shall lack nothing.', 'Psalm 23:1']])
   expect(claims('“God is my buddy and pal” (Hezekiah 3:16)')).toEqual([['God is my buddy and pal', 'Hezekiah 3:16']])
 })
 
@@ -94,4 +92,30 @@ test('marks of paragraphs and lines are laid out or left away', () => {
   const body = '¶Yahweh is my shepherd:\nI shall lack nothing.'
   expect(plain(body)).toBe('Yahweh is my shepherd: I shall lack nothing.')
   expect(linesOf(body)).toEqual(['Yahweh is my shepherd:', 'I shall lack nothing.'])
+})
+
+test('what stands in brackets is shown as added and is never part of the verse', () => {
+  const found = check('For God so loved the [whole] world')
+  expect(found).toMatchObject({ verdict: 'verified', additions: ['whole'] })
+  expect(found.difference.filter(({ kind }) => kind === 'added')).toEqual([{ kind: 'added', text: 'whole' }])
+  expect(check('For God so loved [not] the world')).toMatchObject({ verdict: 'reworded', additions: ['not'] })
+})
+
+test('an ellipsis may drop words and whole sentences, but nothing that turns the meaning', () => {
+  const text = 'You shall not murder. You shall not commit adultery. Honor your father, if he lives, and your mother.'
+  const verdictOf = (quotation: string) => verify(quotation, [{ edition: 'web', text }]).verdict
+  expect(verdictOf('You shall … commit adultery')).toBe('reworded')
+  expect(verdictOf('You shall not murder. … Honor your father, if he lives')).toBe('shortened')
+  expect(verdictOf('Honor your father … and your mother')).toBe('reworded')
+  expect(verdictOf('Honor … your mother')).toBe('reworded')
+})
+
+test('a part that says another thing comes with the whole verse, of several only with its own', () => {
+  const verses = ['Jesus wept.', 'For the love of money is a root of all kinds of evil.']
+  expect(
+    verify('Money is a root of all kinds of evil', [{ edition: 'web', text: verses.join(' '), verses }]),
+  ).toMatchObject({
+    verdict: 'part',
+    replacement: verses[1],
+  })
 })

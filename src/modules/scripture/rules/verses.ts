@@ -38,6 +38,8 @@ export const chaptersIn = ({ from, to }: VerseRange): number => {
   return first.book === last.book ? last.chapter - first.chapter + 1 : Number.POSITIVE_INFINITY
 }
 const singleChapter = new Set(['Obad', 'Phlm', '2John', '3John', 'Jude'])
+/** Whether the book of a verse has one chapter, which is not named: `Jude 3`. */
+export const isOneChapter = (id: VerseId): boolean => singleChapter.has(bookById(partsOf(id).book).osis)
 
 /**
  * The usual name of a passage: `John 3:16-18`, `Genesis 1:1-2:3`, `Jude 3`, `Psalm 23`.

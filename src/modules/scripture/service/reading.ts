@@ -89,7 +89,8 @@ export async function sourcesOf(
   return ({ from, to }) =>
     order.flatMap(edition => {
       const own = byEdition.get(edition)!.filter(({ verse }) => verse >= from && verse <= to)
-      return own.length > 0 ? [{ edition, text: own.map(({ body }) => plain(body)).join(' ') }] : []
+      const verses = own.map(({ body }) => plain(body))
+      return verses.length > 0 ? [{ edition, text: verses.join(' '), verses }] : []
     })
 }
 

@@ -1,26 +1,43 @@
-import { Alert, Badge, Group, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Mark, Stack, Text } from '@mantine/core'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
-import type { Verdict } from '../rules/verifying.ts'
+import type { EditionId } from '../rules/editions.ts'
+import { editionById } from '../rules/editions.ts'
+import type { Replacement } from '../rules/replacing.ts'
+import { isVerified, type Verdict, verdictNames } from '../rules/verifying.ts'
+import type { DiffPart } from '../rules/words.ts'
 
-const names: Record<Verdict, string> = { verified: 'Verified', reworded: 'Reworded', not_found: 'Not found' }
-const colors: Record<Verdict, string> = { verified: 'green', reworded: 'yellow', not_found: 'red' }
-
-interface FindingsProps {
-  /** A query of what the verifier says. */
-  query: {
-    data?:
-      | { items: { text: string; reference: string | null; verdict: Verdict; replacement: string | null }[] }
-      | undefined
-    error: unknown
-    refetch: () => unknown
-  }
+const colors: Record<Verdict, string> = {
+  verified: 'green',
+  shortened: 'green',
+  part: 'blue',
+  reworded: 'yellow',
+  other_translation: 'blue',
+  not_found: 'red',
 }
 
-/** What the verifier says of every quotation and reference of a document; only problems are spelled out. */
-export function Findings({ query }: FindingsProps) {
+interface Shown {
+  text: string
+  reference: string | null
+  verdict: Verdict
+  edition: EditionId | null
+  replacement: string | null
+  additions: string[]
+  reason: string | null
+  difference: DiffPart[]
+}
+interface FindingsProps {
+  /** A query of what the verifier says. */
+  query: { data?: { items: Shown[] } | undefined; error: unknown; refetch: () => unknown }
+  /** Puts the stored words in place of a quotation; absent where the document can't be changed. */
+  onReplace?: ((replacement: Replacement) => void) | undefined
+}
+
+/** What the verifier says of every quotation and reference of a document; what is verified word by word is only counted. */
+export function Findings({ query, onReplace }: FindingsProps) {
   const items = query.data?.items ?? []
-  const wrong = items.filter(({ verdict }) => verdict !== 'verified')
+  const verified = items.filter(({ verdict }) => isVerified(verdict))
+  const told = items.filter(({ verdict, additions }) => verdict !== 'verified' || additions.length > 0)
   return (
     <Panel title="Quotations">
       {query.error ? (
@@ -28,26 +45,61 @@ export function Findings({ query }: FindingsProps) {
       ) : (
         <Stack gap="sm" role="status">
           <Text size="sm">
-            {items.length - wrong.length} of {items.length} quotations and references are verified against the stored
-            Bible.
+            {verified.length} of {items.length} quotations and references are verified against the stored Bible.
           </Text>
-          {wrong.map((finding, at) => (
-            <Alert key={at} color={colors[finding.verdict]} title={finding.reference ?? 'Without a reference'}>
-              <Group gap="xs">
-                <Badge color={colors[finding.verdict]} variant="light" tt="none">
-                  {names[finding.verdict]}
-                </Badge>
-                <Text size="sm">“{finding.text}”</Text>
-              </Group>
-              {finding.replacement && (
-                <Text size="sm" mt={4}>
-                  The stored words: “{finding.replacement}”
-                </Text>
-              )}
-            </Alert>
+          {told.map((finding, at) => (
+            <FindingAlert key={at} finding={finding} onReplace={onReplace} />
           ))}
         </Stack>
       )}
     </Panel>
   )
+}
+
+function FindingAlert({ finding, onReplace }: { finding: Shown; onReplace: FindingsProps['onReplace'] }) {
+  const { text, reference, verdict, edition, replacement, additions, reason, difference } = finding
+  const abbreviation = edition ? ` (${editionById(edition).abbreviation})` : ''
+  return (
+    <Alert color={colors[verdict]} title={reference ?? 'Without a reference'}>
+      <Group gap="xs">
+        <Badge color={colors[verdict]} variant="light" tt="none">
+          {verdictNames[verdict]}
+        </Badge>
+        <Text size="sm">“{text}”</Text>
+      </Group>
+      {reason && <Text size="sm">{reason}</Text>}
+      {additions.length > 0 && <Text size="sm">Added in brackets: {additions.join(', ')}</Text>}
+      {replacement && (
+        <Group justify="space-between" align="flex-end" mt={4}>
+          <Text size="sm" flex={1} miw={200}>
+            {verdict === 'part' ? 'The whole verse' : 'Stored text'}
+            {abbreviation}: “{verdict === 'reworded' ? <Missing parts={difference} whole={replacement} /> : replacement}
+            ”
+          </Text>
+          {onReplace && edition && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Replace “${text}”`}
+              onClick={() => onReplace({ text, replacement, edition })}
+            >
+              Replace
+            </Button>
+          )}
+        </Group>
+      )}
+    </Alert>
+  )
+}
+
+/** The stored words, those that the quotation left out marked. */
+function Missing({ parts, whole }: { parts: DiffPart[]; whole: string }) {
+  const stored = parts.filter(({ kind }) => kind !== 'added')
+  if (stored.length < 2) return whole
+  return stored.map(({ kind, text }, at) => (
+    <span key={at}>
+      {kind === 'missing' ? <Mark>{text}</Mark> : text}
+      {at < stored.length - 1 ? ' ' : ''}
+    </span>
+  ))
 }

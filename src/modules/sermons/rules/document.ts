@@ -1,4 +1,5 @@
 import type { EditionId } from '#scripture/rules/editions.ts'
+import { type Replacement, replaceQuotation } from '#scripture/rules/replacing.ts'
 
 export const sectionKinds = ['introduction', 'movement', 'conclusion', 'prayer', 'benediction', 'questions'] as const
 export type SectionKind = (typeof sectionKinds)[number]
@@ -66,3 +67,25 @@ export function textOf({ sections }: SermonDocument): string {
 
 export const blockText = ({ kind, text, reference }: Block): string =>
   kind === 'verse' ? `“${text.replace(/[“”]/g, '"')}” (${reference})` : text
+
+/** The document with the stored words in place of a quotation; null where it is not there any more. */
+export function replaceInDocument(document: SermonDocument, replacement: Replacement): SermonDocument | null {
+  let isDone = false
+  const change = (text: string, isVerse = false) => {
+    const changed = isDone ? null : replaceQuotation(text, replacement, isVerse)
+    if (changed !== null) isDone = true
+    return changed
+  }
+  const sections = document.sections.map(section => ({
+    ...section,
+    title: change(section.title) ?? section.title,
+    blocks: section.blocks.map((block): Block => {
+      const text = change(block.text, block.kind === 'verse')
+      if (text === null) return block
+      return block.kind === 'verse'
+        ? { ...block, text, edition: replacement.edition }
+        : { ...block, text, origin: 'you' }
+    }),
+  }))
+  return isDone ? { ...document, sections } : null
+}

@@ -81,7 +81,7 @@ function Editor({ sermon }: { sermon: Sermon }) {
       {words.document.sections.map(section => (
         <SectionCard key={section.id} sermon={sermon} section={section} editing={editing} mayWrite={mayWrite} />
       ))}
-      <VerificationPanel sermon={sermon} saved={draft.saved} />
+      <VerificationPanel sermon={sermon} editing={editing} mayWrite={mayWrite} />
     </>
   )
 }

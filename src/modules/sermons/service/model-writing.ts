@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clock, seconds } from '#kernel/clock.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { askModel, hasModel, ModelFailure } from '#language-models/service.ts'
+import { isVerified } from '#scripture/rules/verifying.ts'
 import { verifyText } from '#scripture/service.ts'
 import { type Block, type Section, type SermonDocument, textOf } from '../rules/document.ts'
 import { fits, materialOf, partsOf, SYSTEM, taskFor } from '../rules/model-writing.ts'
@@ -79,7 +80,7 @@ async function writeSection(ctx: OuterCtx, row: SermonRow, section: Section, sai
         text !== undefined &&
         !said.has(text) &&
         fits(section, block, text) &&
-        !(await verifyText(tx, text, row.edition)).some(({ verdict }) => verdict !== 'verified')
+        !(await verifyText(tx, text, row.edition)).some(({ verdict }) => !isVerified(verdict))
       if (isTaken) said.add(text)
       blocks.push(isTaken ? { ...block, text, origin: 'model' } : block)
     }

@@ -43,6 +43,8 @@ test('a gift is recorded once for each key, split over funds, booked, and counte
   })
   const made = await Promise.all([1, 2, 3].map(() => church.finance.gifts.record(gift)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  const other = { ...gift, lines: [{ amount: 7 }] }
+  await expect(church.finance.gifts.record(other)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(made[0]).toMatchObject({ total: 10_000, donor: 'Ann Miller', status: 'succeeded', source: 'manual' })
   expect(await booked(church)).toMatchObject({ 'undeposited USD': 10_000 })
   expect(await church.finance.givingCampaigns.get({ id: roof.id })).toMatchObject({ raised: 7_000, donorCount: 1 })

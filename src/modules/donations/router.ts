@@ -53,7 +53,13 @@ export const donationRouters = {
     ...{ check: importService.check, start: importService.start, get: importService.get, list: importService.list },
   }),
   bookkeeping: expose(bookkeeping, { read: books.read, export: books.exportJournal, setCode: books.setCode }),
-  bankLines: expose(bankLines, { list: books.list, add: books.add, match: books.match, unmatch: books.unmatch }),
+  bankLines: expose(bankLines, {
+    list: books.list,
+    check: books.check,
+    add: books.add,
+    match: books.match,
+    unmatch: books.unmatch,
+  }),
   recurringGifts: expose(recurringGifts, {
     ...{ list: recurring.list, get: recurring.get, update: recurring.update, pause: recurring.pause },
     ...{ resume: recurring.resume, skip: recurring.skip, cancel: recurring.cancel, moveFund: recurring.moveFund },

@@ -127,10 +127,18 @@ async function findSame(
     })
 }
 
+/** A retry brings what was sent before; another gift under its key must not pass for it. */
+function requireSame(known: Row, { lines, receivedOn, currency, method }: NewGift): Row {
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const isSame = known.receivedOn === receivedOn && known.method === method && known.total === total
+  if (isSame && (!currency || known.currency === currency)) return known
+  throw new Failure('CONFLICT', 'This key was used for another gift. Please send this one with a key of its own.')
+}
+
 /** Records a gift that did not come through a payment: once for each key. */
 export async function record(ctx: Ctx, input: NewGift): Promise<Gift> {
-  const [known] = await ctx.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.key, input.key))
-  if (known) return get(ctx, known)
+  const [known] = await ctx.db.select().from(gifts).where(eq(gifts.key, input.key))
+  if (known) return get(ctx, requireSame(known, input))
   const { newDonor, confirmed, lines, key, ...rest } = input
   const problem = giftProblem(input)
   if (problem) throw invalid(problem.field, problem.message)
@@ -146,18 +154,23 @@ export async function record(ctx: Ctx, input: NewGift): Promise<Gift> {
 }
 
 type Added = Omit<typeof gifts.$inferInsert, 'id' | 'clientId'>
-/** The gift, its lines and its entry; also for gifts that come from elsewhere. */
+/** The gift, its lines and its entry; also for gifts that come from elsewhere. A known key gives the gift that has it. */
 export async function addGift(ctx: Ctx, gift: Added, lines: readonly Ready[]): Promise<Gift> {
+  const row = await insertGift(ctx, gift, lines)
+  if (row) return get(ctx, row)
+  const [same] = await ctx.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.key, gift.key))
+  return get(ctx, found(same, 'Gift'))
+}
+
+/** @returns null where the key is another gift's and nothing was written */
+export async function insertGift(ctx: Ctx, gift: Added, lines: readonly Ready[]): Promise<{ id: string } | null> {
   const [row] = await ctx.db
     .insert(gifts)
     .values({ ...gift, createdBy: userOf(ctx), createdAt: clock.now() })
     // Of two with one key the second waits for the first, and then is the same.
     .onConflictDoNothing({ target: [gifts.clientId, gifts.key] })
     .returning()
-  if (!row) {
-    const [same] = await ctx.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.key, gift.key))
-    return get(ctx, found(same, 'Gift'))
-  }
+  if (!row) return null
   await ctx.db.insert(giftLines).values(lines.map(line => ({ ...line, giftId: row.id })))
   const entryId = await bookGift(ctx, row, lines)
   if (entryId) await ctx.db.update(gifts).set({ entryId }).where(eq(gifts.id, row.id))
@@ -167,7 +180,7 @@ export async function addGift(ctx: Ctx, gift: Added, lines: readonly Ready[]): P
     await rememberGift(ctx, { giftId: row.id })
     await followGift(ctx, { giftId: row.id })
   } else await emit(ctx, giftRecorded, { giftId: row.id, personId: row.personId, at: clock.now() })
-  return get(ctx, row)
+  return row
 }
 
 async function lockGift(ctx: Ctx, id: string): Promise<Row> {

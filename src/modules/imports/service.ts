@@ -85,7 +85,8 @@ async function one(ctx: Ctx, id: string): Promise<Import> {
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<ImportDetail> {
   const row = await importById(ctx, id)
   const custom = await fieldsOf(ctx)
-  const church = { country: ctx.client.country, today: today(clock.now(), ctx.client.timeZone), custom }
+  const { country, timeZone } = ctx.client
+  const church = { country, timeZone, today: today(clock.now(), timeZone), custom }
   return { ...(await one(ctx, id)), ...detailOf(row, church) }
 }
 

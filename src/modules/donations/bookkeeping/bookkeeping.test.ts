@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readFileText } from '#imports/rules/file-text.ts'
 import { today as dayIn } from '#imports/rules/today.ts'
 import { clock } from '#kernel/clock.ts'
 import { asJob } from '#kernel/run.ts'
@@ -86,14 +87,49 @@ test('journals of QuickBooks and Xero balance by day, under the names of the boo
 })
 
 test('bank files with two columns, titles above and other orders of dates are read', () => {
-  const read = (text: string) => readBankFile(text, { country: 'GB', currency: 'GBP', today: '2026-11-23' })
+  const read = (text: string) =>
+    readBankFile(text, { country: 'GB', currency: 'GBP', today: '2026-11-23', timeZone: 'Europe/London' })
   const { rows, problems } = read(
     'Statement of account\n\nDate;Details;Paid out;Paid in\n05/01/2026;GIFT DAY;;£1,050.00\n06/01/2026;ELECTRIC;90.10;\nx;Total;;5\n',
   )
   expect(rows).toEqual([
-    { day: '2026-01-05', description: 'GIFT DAY', amount: 105_000 },
-    { day: '2026-01-06', description: 'ELECTRIC', amount: -9_010 },
+    { row: 4, day: '2026-01-05', description: 'GIFT DAY', amount: 105_000 },
+    { row: 5, day: '2026-01-06', description: 'ELECTRIC', amount: -9_010 },
   ])
-  expect(problems).toEqual([{ row: 5, message: 'This is not a date' }])
+  expect(problems).toEqual([{ row: 6, message: '“x” is not a date' }])
   expect(read('a,b\n').problems[0]!.message).toContain('a column with the date')
+})
+
+test('a bank’s file in Windows-1252 with semicolons, decimal commas, zones and another currency', () => {
+  const german = { country: 'DE', currency: 'EUR', today: '2026-11-23', timeZone: 'Europe/Berlin' }
+  const bytes = new Uint8Array(
+    Buffer.from(
+      '"Buchungstag";"Verwendungszweck";"Betrag (EUR)";"W\u00e4hrung"\r\n"31.12.2025";"Spende M\u00fcller, Z\u00fcrich";"1.250,00";"EUR"\r\n' +
+        '"02.01.2026";"Geb\u00fchr";"-7,50";"EUR"\r\n"02.01.2026";"Fremd";"5,00";"CHF"\r\n;;;\r\n',
+      'latin1',
+    ),
+  )
+  const { text, notes } = readFileText(bytes)
+  expect(notes[0]).toContain('windows-1252')
+  expect(readBankFile(text, german)).toEqual({
+    rows: [
+      { row: 2, day: '2025-12-31', description: 'Spende M\u00fcller, Z\u00fcrich', amount: 125_000 },
+      { row: 3, day: '2026-01-02', description: 'Geb\u00fchr', amount: -750 },
+    ],
+    problems: [{ row: 4, message: 'This line is in CHF, and the account in EUR' }],
+    notes: [],
+  })
+  const york = { country: 'US', currency: 'USD', today: '2026-11-23', timeZone: 'America/New_York' }
+  const zoned = readBankFile('Date,Description,Amount\n2026-01-01T04:30:00Z,STRIPE,25.00\n', york)
+  expect(zoned.rows).toMatchObject([{ day: '2025-12-31' }])
+})
+
+test('a file is checked before anything is written: problems and lines that were added before, by row', async () => {
+  const church = await aChurch()
+  const text = 'Date,Description,Amount\n2026-01-05,GIFT DAY,10.00\n2026-01-05,ODD,ten\n'
+  const preview = { lines: 1, known: 0, received: 1_000, problems: [{ row: 3, message: '“ten” is not an amount' }] }
+  expect(await church.finance.bankLines.check({ text })).toMatchObject(preview)
+  expect((await church.finance.bankLines.list({})).items).toEqual([])
+  await church.finance.bankLines.add({ text })
+  expect(await church.finance.bankLines.check({ text })).toMatchObject({ lines: 1, known: 1, knownRows: [2] })
 })

@@ -59,6 +59,24 @@ export const BankFile = z.object({
   currency: Currency.optional(),
 })
 export type BankFile = z.infer<typeof BankFile>
+const Problem = z.object({ row: Count, message: z.string() })
+export const BankPreview = z.object({
+  lines: Count,
+  /** Lines that an earlier file has brought, by the rows of this one; the first fifty. */
+  known: Count,
+  knownRows: z.array(Count),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Minor units: the sum of receipts, and of payments. */
+  received: Count,
+  spent: Count,
+  currency: Currency,
+  /** The first fifty rows that can't be added. */
+  problems: z.array(Problem),
+  problemCount: Count,
+  notes: z.array(z.string()),
+})
+export type BankPreview = z.infer<typeof BankPreview>
 export const BankFilter = Page.extend({ open: z.stringbool().optional() })
 export type BankFilter = z.infer<typeof BankFilter>
 
@@ -66,12 +84,13 @@ export const bankLines = resource(
   '/bank-lines',
   {
     list: member('giving.read').input(BankFilter).output(pageOf(BankLine)),
+    check: member('giving.write').input(BankFile).output(BankPreview),
     add: member('giving.write')
       .input(BankFile)
       .output(
         z.object({
           ...{ added: Count, known: Count, matched: Count },
-          problems: z.array(z.object({ row: Count, message: z.string() })),
+          problems: z.array(Problem),
         }),
       ),
     match: member('giving.write')
@@ -81,6 +100,7 @@ export const bankLines = resource(
   },
   {
     list: 'List bank lines',
+    check: 'Check a file of bank lines',
     add: 'Add lines of a bank account from a file',
     match: 'Match a bank line with an entry of the books',
     unmatch: 'Undo the match of a bank line',

@@ -7,7 +7,16 @@ import { sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { ledgerAccounts } from '#ledger/tables.ts'
-import type { AccountCode, BankFile, BankFilter, BankLine, Books, JournalExport, Period } from './contract.ts'
+import type {
+  AccountCode,
+  BankFile,
+  BankFilter,
+  BankLine,
+  BankPreview,
+  Books,
+  JournalExport,
+  Period,
+} from './contract.ts'
 import { readBankFile } from './rules/bank-file.ts'
 import { type JournalLine, journalFile } from './rules/journal.ts'
 import { accountCodes, bankLines } from './tables.ts'
@@ -124,21 +133,46 @@ export async function list(ctx: Ctx, { open, cursor, limit }: BankFilter) {
   return { items: await shown(ctx, items), nextCursor: rows.length > limit ? `${last!.day} ${last!.id}` : null }
 }
 
-/** Adds the lines of a file, each once, and matches those that can be one entry alone. */
-export async function add(ctx: Ctx, { text, currency = ctx.client.currency }: BankFile) {
-  const today = localDay(clock.now(), ctx.client.timeZone)
-  const { rows, problems } = readBankFile(text, { country: ctx.client.country, currency, today })
-  if (rows.length === 0) throw invalid('text', problems[0]?.message ?? 'There are no lines in this file')
+function linesOf(ctx: Ctx, { text, currency = ctx.client.currency }: BankFile) {
+  const { country, timeZone } = ctx.client
+  const today = localDay(clock.now(), timeZone)
+  const { rows, ...found } = readBankFile(text, { country, currency, timeZone, today })
   const times = new Map<string, number>()
-  const values = rows.map(row => {
+  const values = rows.map(({ row, ...line }) => {
     const said = createHash('sha256')
-      .update(JSON.stringify([row, currency]))
+      .update(JSON.stringify([line, currency]))
       .digest('hex')
       .slice(0, 32)
     const nth = (times.get(said) ?? 0) + 1
     times.set(said, nth)
-    return { ...row, currency, key: `${said}:${nth}` }
+    return { row, value: { ...line, currency, key: `${said}:${nth}` } }
   })
+  return { ...found, values, currency }
+}
+
+/** What adding this file would do; nothing is written. */
+export async function check(ctx: Ctx, input: BankFile): Promise<BankPreview> {
+  const { values, problems, notes, currency } = linesOf(ctx, input)
+  const stored = await ctx.db
+    .select({ key: bankLines.key })
+    .from(bankLines)
+    .where(sql`${bankLines.key} = any(${sql.param(values.map(({ value }) => value.key))}::text[])`)
+  const keys = new Set(stored.map(({ key }) => key))
+  const known = values.filter(({ value }) => keys.has(value.key))
+  const days = values.map(({ value }) => value.day).sort()
+  const sum = (sign: number) => values.reduce((all, { value }) => all + Math.max(0, sign * value.amount), 0)
+  return {
+    ...{ lines: values.length, known: known.length, knownRows: known.slice(0, 50).map(({ row }) => row), currency },
+    ...{ from: days[0] ?? null, to: days.at(-1) ?? null, received: sum(1), spent: sum(-1) },
+    ...{ problems: problems.slice(0, 50), problemCount: problems.length, notes },
+  }
+}
+
+/** Adds the lines of a file, each once, and matches those that can be one entry alone. */
+export async function add(ctx: Ctx, input: BankFile) {
+  const { values: all, problems } = linesOf(ctx, input)
+  const values = all.map(({ value }) => value)
+  if (values.length === 0) throw invalid('text', problems[0]?.message ?? 'There are no lines in this file')
   const added: Line[] = []
   for (let from = 0; from < values.length; from += 1_000)
     added.push(
@@ -158,7 +192,7 @@ export async function add(ctx: Ctx, { text, currency = ctx.client.currency }: Ba
       matched++
     }
   announce(ctx, 'gifts')
-  return { added: added.length, known: rows.length - added.length, matched, problems: problems.slice(0, 50) }
+  return { added: added.length, known: values.length - added.length, matched, problems: problems.slice(0, 50) }
 }
 
 async function lineById(ctx: Ctx, id: string): Promise<Line> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, member, resource } from '#kernel/contract.ts'
 import { Amount, Count, Currency, plainLine } from '../rules/shapes.ts'
+import { identities } from './rules/identity.ts'
 import { products } from './rules/products.ts'
 
 export const GiftFileText = z.object({
@@ -11,6 +12,14 @@ export const GiftFileText = z.object({
     .min(1, 'This file is empty')
     .max(900_000, 'This file is larger than 900 kB. Please split it, such as by year.'),
 })
+/** A file and what only the church knows about it. */
+export const GiftFileInput = GiftFileText.extend({
+  /** Whether the file's numbers are those of gifts; rows whose number repeats are imported as `rows` alone. */
+  identity: z.enum(identities).default('numbers'),
+  /** For gifts whose row names no fund: needed where there are any. */
+  fundId: Id.nullable().default(null),
+})
+export type GiftFileInput = z.infer<typeof GiftFileInput>
 export type GiftFileText = z.infer<typeof GiftFileText>
 
 const Problem = z.object({ row: Count, message: z.string() })
@@ -29,6 +38,16 @@ export const GiftPreview = z.object({
   /** The first fifty. */
   problems: z.array(Problem),
   problemCount: Count,
+  /** The first fifty rows that are imported without something that was not understood. */
+  warnings: z.array(Problem),
+  warningCount: Count,
+  /** Sentences about the file as a whole. */
+  notes: z.array(z.string()),
+  /** Rows whose number is another row's, too, and the column of the numbers. */
+  repeated: Count,
+  idHeader: z.string().nullable(),
+  /** Gifts that name no fund. */
+  withoutFund: Count,
 })
 export type GiftPreview = z.infer<typeof GiftPreview>
 
@@ -50,8 +69,8 @@ export type GiftImport = z.infer<typeof GiftImport>
 export const giftImports = resource(
   '/gift-imports',
   {
-    check: member('giving.write').input(GiftFileText).output(GiftPreview),
-    start: member('giving.write').input(GiftFileText).output(GiftImport),
+    check: member('giving.write').input(GiftFileInput).output(GiftPreview),
+    start: member('giving.write').input(GiftFileInput).output(GiftImport),
     get: member('giving.write').input(ById).output(GiftImport),
     list: member('giving.write')
       .input(z.object({}))

@@ -66,3 +66,60 @@ test('only members with giving.write reach imports, and nothing of a file withou
   })
   expect((await church.finance.giftImports.list({})).items).toEqual([])
 })
+
+const sumOf = async (church: { id: string }) =>
+  (await query('select coalesce(sum(total), 0)::int as sum from gifts where client_id = $1', [church.id]))[0].sum
+
+test('a member’s number in the column of ids loses no gift: its rows are a problem before, or imported as rows', async () => {
+  const church = await aChurch()
+  const rows = (year: number) =>
+    ['12,02,50', '12,09,60', '31,02,20', '12,16,70'].map(
+      one => `${one.split(',')[0]},${year}-03-${one.split(',')[1]},Sam,Ode,,${one.split(',')[2]}.00,General,Cash`,
+    )
+  const named = {
+    name: 'a.csv',
+    text: `ID,Date,First name,Last name,Email,Amount,Fund,Method\n${rows(2025).join('\n')}\n`,
+  }
+  const preview = await church.finance.giftImports.check(named)
+  expect(preview).toMatchObject({ gifts: 1, repeated: 3, idHeader: 'ID', problemCount: 3, sums: [{ amount: 2_000 }] })
+  expect(preview.problems[0]).toEqual({ row: 2, message: '“12” in “ID” is the number of several rows (2, 3, 5)' })
+  const first = await church.finance.giftImports.start(named)
+  await church.settle()
+  expect(await church.finance.giftImports.get({ id: first.id })).toMatchObject({ created: 1, known: 0 })
+  expect((await church.finance.giftImports.get({ id: first.id })).problems).toHaveLength(3)
+  const byRows = { ...named, identity: 'rows' as const }
+  expect(await church.finance.giftImports.check(byRows)).toMatchObject({ gifts: 4, known: 1, problemCount: 0 })
+  const second = await church.finance.giftImports.start(byRows)
+  await church.settle()
+  expect(await church.finance.giftImports.get({ id: second.id })).toMatchObject({ created: 3, known: 1, problems: [] })
+  expect(await sumOf(church)).toBe(20_000)
+  expect(await church.finance.giftImports.check(byRows)).toMatchObject({ known: 4 })
+  // One number, next year: what is stored under it is another gift.
+  const next = { ...named, text: `${named.text.split('\n')[0]}\n${rows(2026)[2]}\n` }
+  const [problem] = (await church.finance.giftImports.check(next)).problems
+  expect(problem!.message).toBe('A gift with the number “31” was imported before: USD 20.00 on 2025-03-02')
+  const third = await church.finance.giftImports.start(next)
+  await church.settle()
+  const result = await church.finance.giftImports.get({ id: third.id })
+  expect(result).toMatchObject({ created: 0, known: 0, problems: [{ row: 2 }] })
+})
+
+test('funds of one gift share its number; a fund that no row names is asked for', async () => {
+  const church = await aChurch()
+  const split = file(['7,2025-03-02,Ann,Bly,,30.00,Missions,Card', '7,2025-03-02,Ann,Bly,,20.00,General,Card'])
+  expect(await church.finance.giftImports.check(split)).toMatchObject({ gifts: 2, repeated: 0, problemCount: 0 })
+  const bare = { name: 'b.csv', text: 'Date,Name,Amount\n2025-03-02,Ann Bly,10\n2025-03-02,Ann Bly,10\n' }
+  expect(await church.finance.giftImports.check(bare)).toMatchObject({ gifts: 2, withoutFund: 2 })
+  await expect(church.finance.giftImports.start(bare)).rejects.toMatchObject({
+    data: { issues: [{ path: ['fundId'], message: 'Please choose a fund for the 2 gifts that name no fund' }] },
+  })
+  const { id: fundId } = await church.owner.funds.create({ name: 'Roof', code: 'roof' })
+  await church.finance.giftImports.start({ ...bare, fundId })
+  await church.settle()
+  const rows = await query(
+    'select f.name, sum(l.amount)::int as sum from gift_lines l join giving_funds f on f.id = l.fund_id where l.client_id = $1 group by 1',
+    [church.id],
+  )
+  expect(rows).toEqual([{ name: 'Roof', sum: 2_000 }])
+  expect(await church.finance.giftImports.check(bare)).toMatchObject({ known: 2, withoutFund: 0 })
+})

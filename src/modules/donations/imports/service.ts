@@ -1,81 +1,103 @@
 import { createHash } from 'node:crypto'
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { localDay } from '#clients/rules/local-day.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
+import { decimal } from '#kernel/money.ts'
 import { announce } from '#kernel/realtime.ts'
 import { closedThrough } from '#ledger/service.ts'
 import { intakePerson } from '#people/service/intake.ts'
 import { create as createFund, list as listFunds } from '../funds/service.ts'
 import { householdOf } from '../service/donor.ts'
-import { addGift } from '../service.ts'
+import { insertGift } from '../service.ts'
 import { gifts } from '../tables.ts'
-import type { GiftFileText, GiftImport, GiftPreview } from './contract.ts'
-import { type GiftFile, type GiftRow, readGiftFile } from './rules/gift-file.ts'
+import type { GiftFileInput, GiftImport, GiftPreview } from './contract.ts'
+import { type GiftFile, type GiftRow, type RowMessage, readGiftFile } from './rules/gift-file.ts'
+import { repeatedNumbers } from './rules/identity.ts'
+import { type KeyedGift, withKeys } from './rules/keys.ts'
 import { giftImportFiles as table } from './tables.ts'
 import { importGifts } from './tasks.ts'
 
 const STEP = 100
 const MOST_SHOWN = 50
 
-const read = (ctx: Ctx, text: string): GiftFile =>
-  readGiftFile(text, {
-    ...{ country: ctx.client.country, currency: ctx.client.currency },
-    today: localDay(clock.now(), ctx.client.timeZone),
-  })
-
-/** The old system's number names a gift; without one, what the row says and how often it said so before. */
-function keysOf(product: string, rows: readonly GiftRow[]): string[] {
-  const times = new Map<string, number>()
-  return rows.map(({ row: _, ...gift }) => {
-    if (gift.externalId && product !== 'quickbooks') return `import:${product}:${gift.externalId}:${gift.fund}`
-    const said = createHash('sha256').update(JSON.stringify(gift)).digest('hex').slice(0, 32)
-    const nth = (times.get(said) ?? 0) + 1
-    times.set(said, nth)
-    return `import:${said}:${nth}`
-  })
+interface Prepared extends GiftFile {
+  /** Rows that may be imported. */
+  gifts: KeyedGift[]
+  repeated: number
 }
 
-async function knownKeys(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
+function prepare(ctx: Ctx, { text, identity }: GiftFileInput): Prepared {
+  const { country, currency, timeZone } = ctx.client
+  const file = readGiftFile(text, { country, currency, timeZone, today: localDay(clock.now(), timeZone) })
+  const repeated = repeatedNumbers(file)
+  const gifts = withKeys(file, identity, hash)
+  if (identity === 'rows') return { ...file, gifts, repeated: repeated.size }
+  const problems = [...file.problems, ...repeated.values()].sort((a, b) => a.row - b.row)
+  return { ...file, problems, gifts: gifts.filter((_, i) => !repeated.has(file.rows[i]!)), repeated: repeated.size }
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** Which of these are stored; a number under which another gift is stored names nothing, and is a problem. */
+async function compareStored(ctx: Ctx, waiting: readonly KeyedGift[]) {
+  const keys = waiting.flatMap(({ key, otherKey }) => (otherKey ? [key, otherKey] : [key]))
   const rows = await ctx.db
-    .select({ key: gifts.key })
+    .select({ key: gifts.key, receivedOn: gifts.receivedOn, total: gifts.total, currency: gifts.currency })
     .from(gifts)
-    .where(inArray(gifts.key, [...keys]))
-  return new Set(rows.map(({ key }) => key))
+    .where(sql`${gifts.key} = any(${sql.param(keys)}::text[])`)
+  const stored = new Map(rows.map(row => [row.key, row]))
+  const known = new Set<KeyedGift>()
+  const problems = new Map<KeyedGift, RowMessage>()
+  for (const gift of waiting) {
+    const [same, other] = [stored.get(gift.key), stored.get(gift.otherKey ?? '')]
+    const isSame = (one: typeof same) =>
+      one?.receivedOn === gift.receivedOn && one.total === gift.amount && one.currency === gift.currency
+    if (isSame(same) || isSame(other)) known.add(gift)
+    else if (same) {
+      const before = `${same.currency} ${decimal(same.total, same.currency)} on ${same.receivedOn}`
+      const message = `A gift with the number “${gift.externalId}” was imported before: ${before}`
+      problems.set(gift, { row: gift.row, message })
+    }
+  }
+  return { known, problems }
 }
 
 const plain = (text: string) => text.trim().toLowerCase()
 
 type Funds = Map<string, { id: string; deductible: boolean }>
 
+/** By name and keyword; gifts of years ago may belong to a fund that is archived. */
 async function fundsByName(ctx: Ctx): Promise<Funds> {
   const { items } = await listFunds(ctx, { archived: true })
-  const open = items.filter(one => !one.archivedAt)
-  return new Map(open.flatMap(one => [[plain(one.code), one] as const, [plain(one.name), one] as const]))
+  const archivedFirst = items.toSorted((a, b) => Number(b.archivedAt !== null) - Number(a.archivedAt !== null))
+  return new Map(archivedFirst.flatMap(one => [[plain(one.code), one] as const, [plain(one.name), one] as const]))
 }
 
 /** What an import of this file would do; nothing is written. */
-export async function check(ctx: Ctx, { text }: GiftFileText): Promise<GiftPreview> {
-  const { product, rows, problems, skipped } = read(ctx, text)
-  const keys = keysOf(product, rows)
-  const known = await knownKeys(ctx, keys)
+export async function check(ctx: Ctx, input: GiftFileInput): Promise<GiftPreview> {
+  const file = prepare(ctx, input)
+  const stored = await compareStored(ctx, file.gifts)
   const exists = await fundsByName(ctx)
+  const rows = file.gifts.filter(gift => !stored.problems.has(gift))
   const days = rows.map(({ receivedOn }) => receivedOn).sort()
   const sums = Map.groupBy(rows, ({ currency }) => currency)
   const funds = Map.groupBy(rows, ({ fund }) => fund)
+  const problems = [...file.problems, ...stored.problems.values()].sort((a, b) => a.row - b.row)
+  const { product, skipped, warnings, notes, repeated, idHeader } = file
   return {
-    ...{ product, gifts: rows.length, skipped, known: keys.filter(key => known.has(key)).length },
+    ...{ product, gifts: rows.length, skipped, known: stored.known.size, repeated, idHeader },
     sums: [...sums].map(([currency, own]) => ({ currency, amount: own.reduce((sum, { amount }) => sum + amount, 0) })),
     ...{ from: days[0] ?? null, to: days.at(-1) ?? null },
     funds: [...funds].map(([name, own]) => ({
-      name,
-      exists: name === '' || exists.has(plain(name)),
-      gifts: own.length,
+      ...{ name, exists: name === '' || exists.has(plain(name)), gifts: own.length },
     })),
     unnamed: rows.filter(({ firstName, lastName, email }) => !firstName && !lastName && !email).length,
-    ...{ problems: problems.slice(0, MOST_SHOWN), problemCount: problems.length },
+    withoutFund: rows.filter(gift => !gift.fund && !stored.known.has(gift)).length,
+    ...{ problems: problems.slice(0, MOST_SHOWN), problemCount: problems.length, notes },
+    ...{ warnings: warnings.slice(0, MOST_SHOWN), warningCount: warnings.length },
   }
 }
 
@@ -109,16 +131,32 @@ const shown = ({
 })
 
 /** Stores what is to come in; a job brings it in. */
-export async function start(ctx: Ctx, { name, text }: GiftFileText): Promise<GiftImport> {
-  const { product, rows, problems } = read(ctx, text)
-  if (rows.length === 0) throw invalid('text', problems[0]?.message ?? 'There are no gifts in this file')
+export async function start(ctx: Ctx, input: GiftFileInput): Promise<GiftImport> {
+  const { product, gifts: waiting, problems } = prepare(ctx, input)
+  if (waiting.length === 0) throw invalid('text', problems[0]?.message ?? 'There are no gifts in this file')
+  await requireFund(ctx, waiting, input.fundId)
   const [row] = await ctx.db
     .insert(table)
-    .values({ name, product, state: 'running', waiting: rows, rows: rows.length, problems, createdBy: userOf(ctx) })
+    .values({
+      ...{ name: input.name, product, state: 'running', rows: waiting.length, problems, createdBy: userOf(ctx) },
+      waiting: waiting.map(gift => ({ ...gift, fundId: gift.fund ? null : input.fundId })),
+    })
     .returning()
   await enqueue(ctx, importGifts, { id: row!.id })
   announce(ctx, 'gifts')
   return shown(row!)
+}
+
+/** A gift that names no fund goes to the one that was chosen, and never to one that nobody named. */
+async function requireFund(ctx: Ctx, waiting: readonly KeyedGift[], fundId: string | null): Promise<void> {
+  const { items } = await listFunds(ctx, {})
+  if (fundId && !items.some(({ id }) => id === fundId)) throw invalid('fundId', 'This fund no longer exists')
+  const bare = waiting.filter(({ fund }) => !fund)
+  if (fundId || bare.length === 0) return
+  const { known } = await compareStored(ctx, bare)
+  const count = bare.length - known.size
+  const which = count === 1 ? 'the gift that names no fund' : `the ${count} gifts that name no fund`
+  if (count > 0) throw invalid('fundId', `Please choose a fund for ${which}`)
 }
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<GiftImport> {
@@ -139,30 +177,15 @@ export async function run(ctx: OuterCtx, id: string, signal: AbortSignal): Promi
 async function step(ctx: Ctx, id: string): Promise<boolean> {
   const [row] = await ctx.db.select().from(table).where(eq(table.id, id)).for('update')
   if (row?.state !== 'running') return false
-  const { waiting, product, done } = row
-  // Keys are those of the whole file: a row's own says how often the same one came before it.
-  const keys = keysOf(product, waiting)
+  const { waiting, done } = row
   const part = waiting.slice(done, done + STEP)
-  const known = await knownKeys(ctx, keys.slice(done, done + STEP))
-  const funds = await fundsByName(ctx)
-  const closed = await closedThrough(ctx)
-  const problems = [...row.problems]
-  let created = 0
-  for (const [i, gift] of part.entries()) {
-    const key = keys[done + i]!
-    if (known.has(key)) continue
-    if (closed && gift.receivedOn <= closed) {
-      problems.push({ row: gift.row, message: `The books are closed for ${gift.receivedOn}` })
-      continue
-    }
-    await bringIn(ctx, gift, { key, funds, createdBy: row.createdBy })
-    created++
-  }
+  const written = await writePart(ctx, part, row)
   const isDone = done + part.length >= waiting.length
   await ctx.db
     .update(table)
     .set({
-      ...{ done: done + part.length, created: row.created + created, known: row.known + known.size, problems },
+      ...{ done: done + part.length, created: row.created + written.created, known: row.known + written.known },
+      problems: [...row.problems, ...written.problems],
       ...(isDone && { state: 'completed' as const, waiting: [], finishedAt: clock.now() }),
     })
     .where(eq(table.id, id))
@@ -170,30 +193,42 @@ async function step(ctx: Ctx, id: string): Promise<boolean> {
   return !isDone
 }
 
+/** Counts what was written, and says of every other row why not. */
+async function writePart(ctx: Ctx, part: readonly KeyedGift[], { createdBy }: Row) {
+  const stored = await compareStored(ctx, part)
+  const funds = await fundsByName(ctx)
+  const closed = await closedThrough(ctx)
+  const problems = [...stored.problems.values()]
+  let [created, known] = [0, stored.known.size]
+  for (const gift of part) {
+    if (stored.known.has(gift) || stored.problems.has(gift)) continue
+    if (closed && gift.receivedOn <= closed)
+      problems.push({ row: gift.row, message: `The books are closed for ${gift.receivedOn}` })
+    else if (await bringIn(ctx, gift, { funds, createdBy })) created++
+    else known++
+  }
+  return { created, known, problems }
+}
+
+/** @returns false where another import has written it meanwhile */
 async function bringIn(
   ctx: Ctx,
-  gift: GiftRow,
-  { key, funds, createdBy }: { key: string; funds: Funds; createdBy: string | null },
-): Promise<void> {
-  const { receivedOn, currency, amount, method, checkNumber, memo, externalId } = gift
+  gift: KeyedGift,
+  { funds, createdBy }: { funds: Funds; createdBy: string | null },
+): Promise<boolean> {
+  const { key, receivedOn, currency, amount, method, checkNumber, memo, externalId } = gift
   const personId = await donorOf(ctx, gift)
-  const fund = await fundOf(ctx, gift.fund, funds)
-  await addGift(
+  const fund = await fundOf(ctx, gift, funds)
+  const made = await insertGift(
     ctx,
     {
-      ...{
-        key,
-        personId,
-        householdId: personId && (await householdOf(ctx, personId)),
-        receivedOn,
-        currency,
-        createdBy,
-      },
-      ...{ total: amount, method, checkNumber, note: memo, externalId: externalId || null },
-      ...{ status: 'succeeded', source: 'import' },
+      ...{ key, personId, householdId: personId && (await householdOf(ctx, personId)) },
+      ...{ receivedOn, currency, createdBy, total: amount, method, checkNumber, note: memo },
+      ...{ externalId: externalId || null, status: 'succeeded', source: 'import' },
     },
     [{ fundId: fund.id, campaignId: null, amount, deductible: fund.deductible ? amount : 0, memo: '', position: 0 }],
   )
+  return made !== null
 }
 
 /** Someone known by address or by name, or someone new; null for a gift without a name. */
@@ -206,10 +241,10 @@ async function donorOf(ctx: Ctx, { firstName, lastName, email, phone }: GiftRow)
   return (await intakePerson(ctx, { firstName, lastName, points, source: 'Import of gifts' })).personId
 }
 
-async function fundOf(ctx: Ctx, name: string, funds: Funds): Promise<{ id: string; deductible: boolean }> {
-  const known = funds.get(plain(name))
+async function fundOf(ctx: Ctx, { fund: name, fundId }: KeyedGift, funds: Funds) {
+  const known = name ? funds.get(plain(name)) : [...funds.values()].find(({ id }) => id === fundId)
   if (known) return known
-  if (!name) return (await listFunds(ctx, {})).items.find(one => one.isDefault)!
+  if (!name) throw new Error('a gift without a fund was stored')
   const word = plain(name)
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '-')

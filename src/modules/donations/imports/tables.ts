@@ -1,6 +1,6 @@
 import { integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, instant } from '#kernel/tables.ts'
-import type { GiftRow } from './rules/gift-file.ts'
+import type { KeyedGift } from './rules/keys.ts'
 import type { GiftProduct } from './rules/products.ts'
 
 /** A file of gifts on its way in. */
@@ -11,7 +11,7 @@ export const giftImportFiles = clientTable(
     product: text().$type<GiftProduct>().notNull(),
     state: text({ enum: ['running', 'completed'] }).notNull(),
     /** What is to be brought in; emptied once it is. */
-    waiting: jsonb().$type<GiftRow[]>().notNull(),
+    waiting: jsonb().$type<KeyedGift[]>().notNull(),
     rows: integer().notNull(),
     done: integer().notNull().default(0),
     created: integer().notNull().default(0),

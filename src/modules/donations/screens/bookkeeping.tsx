@@ -1,5 +1,4 @@
-import { Button, FileButton, Group, NativeSelect, Stack, Table, Tabs, Text, TextInput, Title } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Group, NativeSelect, Stack, Table, Tabs, Text, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -12,7 +11,7 @@ import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { journalShapeNames, journalShapes } from '../bookkeeping/rules/shapes.ts'
 import { useMoney, useToday } from '../widgets/use-money.ts'
-import { BankLines } from './bank-lines.tsx'
+import { BankTab } from './bank-tab.tsx'
 
 export const meta = () => titled('Bookkeeping')
 
@@ -146,34 +145,5 @@ function Code({ account: { key, name, code } }: { account: Books['accounts'][num
           : void run(() => client.bookkeeping.setCode({ key, code: value.trim() }), { done: `${name} saved` })
       }
     />
-  )
-}
-
-function BankTab() {
-  const mayWrite = useMay('giving.write')
-  const { run, busy } = useMutate({ keys: [api.bankLines.key()] })
-  const add = (file: File | null) =>
-    file &&
-    void run(async () => client.bankLines.add({ text: await file.text() }), {
-      ...{ done: 'The lines were added', failed: 'This file can’t be read' },
-    })
-  return (
-    <Stack>
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          Bank lines
-        </Title>
-        {mayWrite ? (
-          <FileButton onChange={add} accept=".csv,text/csv,text/plain">
-            {props => (
-              <Button {...props} loading={busy} leftSection={<IconUpload size={16} stroke={1.75} />}>
-                Add bank file
-              </Button>
-            )}
-          </FileButton>
-        ) : null}
-      </Group>
-      <BankLines />
-    </Stack>
   )
 }

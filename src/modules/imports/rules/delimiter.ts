@@ -10,16 +10,16 @@ export interface Delimiter {
 }
 
 /** The delimiter under which the lines of the sample have the same number of cells and the headers make sense. */
-export function detectDelimiter(sample: string): Delimiter {
+export function detectDelimiter(sample: string, isHeader = isKnownHeader): Delimiter {
   const said = /^\uFEFF?"?sep=(.)"?[;,\t|]*\r?(?:\n|$)/i.exec(sample)?.[1]
   if (said) return { delimiter: said, skipLine: true }
   const ranked = delimiters
-    .map(delimiter => ({ delimiter, score: score(sample, delimiter) }))
+    .map(delimiter => ({ delimiter, score: score(sample, delimiter, isHeader) }))
     .sort((a, b) => b.score - a.score)
   return { delimiter: ranked[0]!.score > 0 ? ranked[0]!.delimiter : ',', skipLine: false }
 }
 
-function score(sample: string, delimiter: string): number {
+function score(sample: string, delimiter: string, isHeader: (header: string) => boolean): number {
   // The last line of a sample is cut off somewhere.
   const records = readCsv(sample, { delimiter }).filter(record => !isBlank(record.cells))
   const whole = records.slice(0, Math.min(200, records.length > 2 ? records.length - 1 : records.length))
@@ -28,7 +28,7 @@ function score(sample: string, delimiter: string): number {
   const [width, count] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0]
   const headers = Math.max(
     0,
-    ...whole.slice(0, 10).map(({ cells }) => (cells.length > 1 ? cells.filter(isKnownHeader).length : 0)),
+    ...whole.slice(0, 10).map(({ cells }) => (cells.length > 1 ? cells.filter(isHeader).length : 0)),
   )
   return width < 2 && headers === 0 ? 0 : count / whole.length + Math.min(width, 20) / 100 + Math.min(headers, 5)
 }

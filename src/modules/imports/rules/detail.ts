@@ -1,7 +1,7 @@
 import { cellOf } from '#people/fields/rules/answer.ts'
 import type { CustomField } from '#people/fields/rules/types.ts'
 import { partialDateText } from '#people/rules/birthday.ts'
-import { readDate } from '#people/rules/dates.ts'
+import { readDate, readZonedDate } from '#people/rules/dates.ts'
 import { displayName } from '#people/rules/names.ts'
 import type { RowOptions } from './draft.ts'
 import { dateFields, type Product } from './fields.ts'
@@ -26,6 +26,7 @@ interface Church {
   country: string
   /** "2026-05-17" */
   today: string
+  timeZone: string
   /** The church's own fields. */
   custom: readonly CustomField[]
 }
@@ -69,7 +70,7 @@ export function detailOf(stored: Stored, church: Church) {
 
 const previewed: ReadonlySet<ImportState> = new Set<ImportState>(['ready', 'checked'])
 
-function datesOf(stored: Stored, analysis: Analysis, { today, custom }: Church) {
+function datesOf(stored: Stored, analysis: Analysis, { today, timeZone, custom }: Church) {
   const isDay = (id: string | null | undefined) => custom.find(field => field.id === id)?.type === 'date'
   const mapped = new Map(
     stored.mapping
@@ -81,7 +82,7 @@ function datesOf(stored: Stored, analysis: Analysis, { today, custom }: Church) 
     .map(({ column, order, certain, examples }) => {
       const chosen = stored.options.dateOrder[column]
       const read = (written: string) => {
-        const reading = readDate(written, chosen ?? order, today)
+        const reading = readZonedDate(written, chosen ?? order, today, { timeZone, midnightIsDay: true })
         return reading.kind === 'date' ? partialDateText(reading.date) : ''
       }
       return {

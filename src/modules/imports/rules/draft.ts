@@ -1,7 +1,7 @@
-import { withFormula } from '#kernel/csv.ts'
 import type { CustomField } from '#people/fields/rules/types.ts'
 import type { DateOrder } from '#people/rules/dates.ts'
 import { foldName } from '#people/rules/names.ts'
+import { cellText } from './cell-text.ts'
 import type { Column, Field, Mapping, Product } from './fields.ts'
 import { headerPhrase } from './header-words.ts'
 import type { RowMessage } from './person.ts'
@@ -14,6 +14,8 @@ export interface RowOptions {
   country: string
   /** The church's day, "2026-05-17". */
   today: string
+  /** The church's zone, for times that name another. */
+  timeZone?: string
   product: Product
   /** Order of day and month for each date column, by its position. */
   dateOrder: Readonly<Record<number, DateOrder>>
@@ -87,7 +89,7 @@ const unseen = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
 /** Trims, drops control characters and removes the apostrophe of our own export. Formulas stay text. */
 function tidy(raw: string, field: Field): string {
-  const text = withFormula(raw.trim()).normalize('NFC').replace(unseen, '')
+  const text = cellText(raw).normalize('NFC').replace(unseen, '')
   if (long.has(field))
     return text
       .replace(/\r\n?/g, '\n')

@@ -1,6 +1,6 @@
 import { readAnswer } from '#people/fields/rules/answer.ts'
 import { type CustomAnswer, type CustomField, type CustomType, isList } from '#people/fields/rules/types.ts'
-import { countryOrder, readDate } from '#people/rules/dates.ts'
+import { countryOrder, readZonedDate } from '#people/rules/dates.ts'
 import { foldName } from '#people/rules/names.ts'
 import { type Draft, type Entry, shown, splitList } from './draft.ts'
 import { saysNothing, yesOrNo } from './values.ts'
@@ -56,8 +56,9 @@ function unread(draft: Draft, entry: Entry, field: CustomField, why: string): vo
 }
 
 function dayOf(draft: Draft, entry: Entry, field: CustomField): string | null {
-  const { dateOrder, country, today } = draft.options
-  const reading = readDate(entry.value, dateOrder[entry.column.column] ?? countryOrder(country), today)
+  const { dateOrder, country, today, timeZone } = draft.options
+  const order = dateOrder[entry.column.column] ?? countryOrder(country)
+  const reading = readZonedDate(entry.value, order, today, { timeZone, midnightIsDay: true })
   if (reading.kind === 'impossible') unread(draft, entry, field, 'is not a valid date')
   if (reading.kind === 'date' && reading.date.year !== null) {
     const { year, month, day } = reading.date

@@ -41,10 +41,13 @@ const skipped = ({ problem, skippedLines }: CsvRecord): RowMessage[] =>
     ? [{ column: null, text: `${skippedLines} unreadable line${skippedLines === 1 ? ' was' : 's were'} skipped.` }]
     : []
 
-const sentences: Record<NonNullable<CsvRecord['problem']>, string> = {
+export const brokenRecords: Record<NonNullable<CsvRecord['problem']>, string> = {
   unclosed_quote: 'A quotation mark in this row is never closed.',
   too_long: 'This row has more than a million characters, which is too long to read.',
   open_card: 'This card is cut off: its last line, END:VCARD, is missing.',
   group_card: 'This card is a list of contacts and not a person.',
 }
-const broken = (problem: NonNullable<CsvRecord['problem']>): RowMessage => ({ column: null, text: sentences[problem] })
+const broken = (problem: NonNullable<CsvRecord['problem']>): RowMessage => ({
+  column: null,
+  text: brokenRecords[problem],
+})

@@ -32,6 +32,7 @@ export interface AnalyseInput {
   path: string
   country: string
   today: string
+  timeZone?: string
   /** What someone knows better than we can tell. */
   given?: { encoding?: string | null; delimiter?: string | null }
 }

@@ -89,7 +89,10 @@ function bring(row: ParsedRow, known: Known, planning: Planning, plan: Plan): Do
     return { personId: id, outcome: 'skipped' }
   }
   const { person } = row
-  const clash = person.externalId && state.fields.externalId && person.externalId !== state.fields.externalId
+  const number = person.externalId
+  const isOthers =
+    number !== null && planning.books.some(book => ![undefined, id].includes(book.byExternalId(number)?.id))
+  const clash = isOthers || (number && state.fields.externalId && number !== state.fields.externalId)
   applyRow(state, clash ? { ...person, externalId: null } : person, planning.ruleOf, planning)
   addLabels(state, planning.labels)
   refuse(row, state, plan)
@@ -127,17 +130,24 @@ function find(row: ParsedRow, key: string, books: readonly Book[]): { known: Kno
   const first = (look: (book: Book) => Known | undefined) => books.map(look).find(found => found !== undefined) ?? null
   const id = person.externalId
   const numbered = id ? first(book => book.byExternalId(id)) : null
-  if (numbered && mayBeSame(person, numbered)) return { known: numbered, duplicates: [] }
+  if (numbered && !firstDiffers(person, numbered)) return { known: numbered, duplicates: [] }
   const repeated = first(book => book.byRowKey(key)) ?? (fingerprint ? first(book => book.byRowKey(fingerprint)) : null)
   if (repeated) return { known: repeated, duplicates: [] }
+  // With another first name in the same file the number is a household's, and theirs are people of their own.
+  if (numbered && !isOfThisFile(numbered) && mayBeSame(person, numbered)) return { known: numbered, duplicates: [] }
   return byContact(person, books)
 }
 
+const isOfThisFile = ({ state, touched }: Known) => state?.touched ?? touched
+
+const firstDiffers = ({ firstName }: ImportedPerson, { first }: Known): boolean =>
+  Boolean(firstName && first && firstNameLikeness(firstName, first) === 'different')
+
 /** Numbers of two lists may be equal by chance: with first and last name both different it's someone else. */
-function mayBeSame({ firstName, lastName }: ImportedPerson, { first, last }: Known): boolean {
-  const firstDiffers = firstName && first && firstNameLikeness(firstName, first) === 'different'
-  const lastDiffers = lastName && last && lastNameLikeness(lastName, last) === 'different'
-  return !(firstDiffers && (lastDiffers || !lastName || !last))
+function mayBeSame(person: ImportedPerson, known: Known): boolean {
+  const { lastName } = person
+  const lastDiffers = lastName && known.last && lastNameLikeness(lastName, known.last) === 'different'
+  return !(firstDiffers(person, known) && (lastDiffers || !lastName || !known.last))
 }
 
 const numbersOf = (phones: ImportedPerson['phones']) =>

@@ -1,5 +1,7 @@
 import { dateFields } from './fields.ts'
+import { notesOnText } from './file-text.ts'
 import type { Analysis } from './parsing.ts'
+import { orderWords } from './table.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
 
@@ -9,18 +11,9 @@ export function remarksOn(analysis: Omit<Analysis, 'remarks'>): string[] {
 }
 
 function onText({ format, report }: Omit<Analysis, 'remarks'>): string[] {
-  const { nuls, replaced, repairedLines, photos } = report
-  const { label } = format.encoding
   return [
-    label === 'utf-8'
-      ? ''
-      : `The file was read as ${label}. If accents look wrong in the preview, please export it as UTF-8.`,
-    repairedLines
-      ? `${count(repairedLines, 'line was', 'lines were')} not in UTF-8 like the rest, and read as Windows-1252. Please check the accents.`
-      : '',
-    replaced ? `${count(replaced, 'character', 'characters')} could not be read and show as �.` : '',
-    nuls ? `${count(nuls, 'unreadable character (NUL) was', 'unreadable characters (NUL) were')} removed.` : '',
-    photos ? `${count(photos, 'card has a photo', 'cards have a photo')}. Photos are not imported.` : '',
+    ...notesOnText({ ...report, label: format.encoding.label }),
+    report.photos ? `${count(report.photos, 'card has a photo', 'cards have a photo')}. Photos are not imported.` : '',
   ].filter(Boolean)
 }
 
@@ -48,5 +41,3 @@ function onDates({ dates, columns }: Omit<Analysis, 'remarks'>): string[] {
         `The dates in “${headers.get(column)}” can be read in two ways. We read them as ${orderWords[order]}. Please check.`,
     )
 }
-
-const orderWords = { mdy: 'month, then day', dmy: 'day, then month', ymd: 'year, month, day' }

@@ -1,5 +1,5 @@
 import { type PartialDate, partialDateText } from '#people/rules/birthday.ts'
-import { countryOrder, readDate } from '#people/rules/dates.ts'
+import { countryOrder, readZonedDate } from '#people/rules/dates.ts'
 import { foldName, splitName } from '#people/rules/names.ts'
 import { type Draft, draftOf, type Entry, limits, type RowOptions, shown, splitList } from './draft.ts'
 import { readFacts } from './facts.ts'
@@ -97,11 +97,9 @@ const labelOf = (draft: Draft, { column }: Entry) =>
 function dateIn(draft: Draft, entry: Entry | null): PartialDate | null {
   if (!entry || saysNothing(entry.value)) return null
   const { options } = draft
-  const reading = readDate(
-    entry.value,
-    options.dateOrder[entry.column.column] ?? countryOrder(options.country),
-    options.today,
-  )
+  const order = options.dateOrder[entry.column.column] ?? countryOrder(options.country)
+  // These are days: a program that writes one as a time means midnight, in UTC or where it runs.
+  const reading = readZonedDate(entry.value, order, options.today, { timeZone: options.timeZone, midnightIsDay: true })
   if (reading.kind === 'blank') return null
   const isAhead = reading.kind === 'date' && reading.date.year !== null && partialDateText(reading.date) > options.today
   if (reading.kind === 'date' && !isAhead) return reading.date

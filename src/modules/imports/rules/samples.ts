@@ -1,7 +1,7 @@
 import { partialDateText } from '#people/rules/birthday.ts'
-import { agreeing, type DateOrder, dateOrder, newTally, observe, readDate } from '#people/rules/dates.ts'
+import { agreeing, type DateOrder, dateOrder, newTally, observe, readZonedDate } from '#people/rules/dates.ts'
 import { inspect, type ValueKind } from './inspect.ts'
-import type { DateColumn } from './parsing.ts'
+import type { AnalyseInput, DateColumn } from './parsing.ts'
 
 const perColumn = 200
 
@@ -12,7 +12,7 @@ export interface ColumnSamples {
   asRows(): string[][]
   look(column: number): ValueKind | null
   /** The order of day and month in each of these columns. */
-  dates(columns: readonly number[], country: string, today: string): DateColumn[]
+  dates(columns: readonly number[], church: Pick<AnalyseInput, 'country' | 'today' | 'timeZone'>): DateColumn[]
 }
 
 export function columnSamples(width: number): ColumnSamples {
@@ -30,20 +30,23 @@ export function columnSamples(width: number): ColumnSamples {
     }
   }
 
-  function dates(wanted: readonly number[], country: string, today: string): DateColumn[] {
+  function dates(
+    wanted: readonly number[],
+    { country, ...church }: Pick<AnalyseInput, 'country' | 'today' | 'timeZone'>,
+  ): DateColumn[] {
     const found = wanted.map(column => ({ column, ...dateOrder(tallies[column] ?? newTally(), country) }))
     return agreeing(found).map(({ column, order, certain }) => ({
       column,
       order,
       certain,
-      examples: examples(column, order, today),
+      examples: examples(column, order, church),
     }))
   }
 
-  function examples(column: number, order: DateOrder, today: string) {
+  function examples(column: number, order: DateOrder, { today, timeZone }: Pick<AnalyseInput, 'today' | 'timeZone'>) {
     const shown = (values[column] ?? []).map(written => ({
       written: written.trim(),
-      reading: readDate(written, order, today),
+      reading: readZonedDate(written, order, today, { timeZone, midnightIsDay: true }),
     }))
     const read = shown.map(({ written, reading }) => ({
       written,

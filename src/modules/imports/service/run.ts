@@ -38,7 +38,8 @@ export async function nextToAnalyze(ctx: Ctx, id: string): Promise<{ storageKey:
   const row = await importIn(ctx, id, 'analysing')
   if (!row) return null
   const { storageKey } = await fileById(ctx, row.fileId)
-  const church = { country: ctx.client.country, today: today(clock.now(), ctx.client.timeZone) }
+  const { country, timeZone } = ctx.client
+  const church = { country, timeZone, today: today(clock.now(), timeZone) }
   return { storageKey, input: { work: 'analyse', path: '', ...church, given: row.options.format } }
 }
 
@@ -157,9 +158,10 @@ export async function claimImport(
     .returning({ nextRow: imports.nextRow })
   if (!mine) return null
   const { storageKey } = await fileById(ctx, row.fileId)
-  const day = today(row.startedAt ?? clock.now(), ctx.client.timeZone)
+  const { country, timeZone } = ctx.client
+  const day = today(row.startedAt ?? clock.now(), timeZone)
   const { groupId, newGroupName, tagIds, known } = row.options
-  const church = { country: ctx.client.country, today: day, custom: await everyField(ctx) }
+  const church = { country, timeZone, today: day, custom: await everyField(ctx) }
   return {
     id,
     runner,

@@ -139,10 +139,10 @@ function conclude(input: AnalyseInput, { format, names, hasHeader }: Found, seen
   const dated = proposal.columns.filter(({ column, field }) => dateFields.has(field) || values.look(column) === 'date')
   const dates = values.dates(
     dated.map(({ column }) => column),
-    input.country,
-    input.today,
+    input,
   )
-  const options = { country: input.country, today: input.today, product: proposal.product, dateOrder: orders(dates) }
+  const { country, today, timeZone } = input
+  const options = { country, today, ...(timeZone && { timeZone }), product: proposal.product, dateOrder: orders(dates) }
   const preview = first.map((record, i) => ({
     cells: record.cells.slice(0, format.width).map(cell => cell.slice(0, 500)),
     read: parsedRow(record, i, proposal.columns, options, format.width),

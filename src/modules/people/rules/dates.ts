@@ -1,5 +1,6 @@
-import { isRealDate, type PartialDate } from './birthday.ts'
+import { isRealDate, type PartialDate, partialDateText } from './birthday.ts'
 import { foldName } from './names.ts'
+import { dayElsewhere, isDayAtMidnight, splitTime } from './written-times.ts'
 
 export type DateOrder = 'mdy' | 'dmy' | 'ymd'
 
@@ -56,7 +57,7 @@ export function dateOrder({ mdy, dmy, ymd, ambiguous }: OrderTally, country: str
   return { order, certain: seen === 1, decided: true }
 }
 
-const withoutTime = (value: string) => value.trim().replace(/(?<=\d)(?:T|,?\s+)\d{1,2}:\d{2}.*$/i, '')
+const withoutTime = (value: string) => splitTime(value).day
 
 /** Columns that leave the order open follow those of the same file that don't. */
 export function agreeing<F extends OrderFinding>(findings: readonly F[]): F[] {
@@ -80,7 +81,33 @@ export function looksLikeDate(value: string): boolean {
  * that year is already past or present by `today` ("2026-05-17").
  */
 export function readDate(value: string, order: DateOrder, today: string): DateReading {
-  const text = withoutTime(value)
+  return readDay(withoutTime(value), order, today)
+}
+
+export interface ZonedOptions {
+  /** The church's IANA zone; without one, the day is the one that is written. */
+  timeZone?: string | undefined
+  /** Midnight in UTC is a day, and not the evening before: see isDayAtMidnight. */
+  midnightIsDay: boolean
+}
+
+/** The church's day of a value from another program: a time with a zone is converted, and without one is the church's. */
+export function readZonedDate(
+  value: string,
+  order: DateOrder,
+  today: string,
+  { timeZone, midnightIsDay }: ZonedOptions,
+): DateReading {
+  const { day, time } = splitTime(value)
+  const reading = readDay(day, order, today)
+  if (reading.kind !== 'date' || reading.date.year === null || !time || !timeZone) return reading
+  if (time.unknown || time.hour > 24 || time.minute > 59 || time.second > 60) return { kind: 'unreadable' }
+  if (time.zone === null || (midnightIsDay && isDayAtMidnight(value))) return reading
+  const [year, month, date] = dayElsewhere(partialDateText(reading.date), time, timeZone).split('-').map(Number)
+  return real(year!, month!, date!)
+}
+
+function readDay(text: string, order: DateOrder, today: string): DateReading {
   const thisYear = Number(today.slice(0, 4))
   if (nothing.test(text)) return { kind: 'blank' }
   const iso = yearFirst.exec(text) ?? /^((?:18|19|20)\d{2})(\d{2})(\d{2})$/.exec(text)

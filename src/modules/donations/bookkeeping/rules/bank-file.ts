@@ -1,74 +1,91 @@
-import { parse } from 'csv-parse/sync'
-import { detectDelimiter } from '#imports/rules/delimiter.ts'
-import { withFormula } from '#kernel/csv.ts'
-import { parseMoney } from '#kernel/money.ts'
-import { dateOrder, newTally, observe, readDate } from '#people/rules/dates.ts'
+import { type DecimalMark, decimalMark, readAmount } from '#imports/rules/amounts.ts'
+import { type Columns, dayReader, readTable, type Table } from '#imports/rules/table.ts'
 
 export interface BankRow {
+  /** Line of the file on which it begins. */
+  row: number
   day: string
   description: string
   /** Minor units; what came in is positive. */
   amount: number
 }
-
-const columns = {
-  day: /^(date|posting date|posted( date)?|transaction date|value date|booking date)$/i,
-  description: /^(description|memo|details|payee|name|narrative|reference)$/i,
-  amount: /^(amount|amount \(.*\))$/i,
-  credit: /^(credit|deposits?|paid in|money in|credit amount)$/i,
-  debit: /^(debit|withdrawals?|paid out|money out|debit amount)$/i,
+export interface BankFileRows {
+  rows: BankRow[]
+  /** Rows that can't be added. */
+  problems: { row: number; message: string }[]
+  /** Sentences about the whole file. */
+  notes: string[]
 }
 
+const columns = {
+  day: [
+    /^(date|posting date|posted( date)?|transaction date|booking date|buchungstag|buchungsdatum|fecha|date op[eé]ration)$/,
+    /^(value date|valuta(datum)?|wertstellung|completed date( \(utc\))?|started date|date.*)$/,
+  ],
+  description: [
+    /^(description|memo|details|narrative|verwendungszweck|buchungstext|descripci[oó]n|concepto|libell[eé])$/,
+    /^(payee|name|reference|empf[aä]nger)$/,
+  ],
+  amount: /^(amount|amount \(.*\)|betrag|betrag \(.*\)|umsatz|importe|monto|montant)$/,
+  credit: /^(credit|credits|deposits?|paid in|money in|credit amount|haben|abonos?|cr[eé]dit)$/,
+  debit: /^(debit|debits|withdrawals?|paid out|money out|debit amount|soll|cargos?|d[eé]bit)$/,
+  currency: /^(currency( code)?|w[aä]hrung|moneda|divisa|devise)$/,
+} as const satisfies Columns<string>
+type Column = keyof typeof columns
+type Cell = (column: Column) => string
+
+interface Church {
+  country: string
+  currency: string
+  today: string
+  timeZone: string
+}
+
+const NO_HEADER = 'The file needs a column with the date and one with the amount'
+
 /** Reads the lines of an account as banks export them: a date, a text, and an amount or two columns of them. */
-export function readBankFile(
-  text: string,
-  { country, currency, today }: { country: string; currency: string; today: string },
-): { rows: BankRow[]; problems: { row: number; message: string }[] } {
-  const lines: string[][] = parse(text, {
-    ...{ bom: true, delimiter: detectDelimiter(text.slice(0, 20_000)).delimiter, relax_column_count: true },
-    ...{ relax_quotes: true, skip_empty_lines: true },
-  })
-  const place = (cells: readonly string[], name: keyof typeof columns) =>
-    cells.findIndex(cell => columns[name].test(cell.trim()))
-  const at = lines
-    .slice(0, 20)
-    .findIndex(cells => place(cells, 'day') >= 0 && (place(cells, 'amount') >= 0 || place(cells, 'credit') >= 0))
-  if (at < 0)
-    return {
-      rows: [],
-      problems: [{ row: 1, message: 'The file needs a column with the date and one with the amount' }],
-    }
-  const cell = (line: readonly string[], name: keyof typeof columns) =>
-    withFormula((line[place(lines[at]!, name)] ?? '').replace(/\p{Cc}+/gu, ' ').trim())
-  const tally = newTally()
-  for (const line of lines.slice(at + 1)) observe(tally, cell(line, 'day'))
-  const { order } = dateOrder(tally, country)
-  const found = { rows: [] as BankRow[], problems: [] as { row: number; message: string }[] }
-  for (const [i, line] of lines.slice(at + 1).entries()) {
-    const row = at + 2 + i
-    const read = readDate(cell(line, 'day'), order, today)
-    const amount = amountOf(name => cell(line, name), currency)
-    if (read.kind !== 'date' || read.date.year === null) found.problems.push({ row, message: 'This is not a date' })
-    else if (amount === null) found.problems.push({ row, message: 'This is not an amount' })
-    else {
-      const { year, month, day } = read.date
-      const days = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-      found.rows.push({ day: days, description: cell(line, 'description').slice(0, 200), amount })
-    }
+export function readBankFile(text: string, church: Church): BankFileRows {
+  const table = readTable(text, columns, has => has.has('day') && (has.has('amount') || has.has('credit')))
+  if (!table) return { rows: [], problems: [{ row: 1, message: NO_HEADER }], notes: [] }
+  const lines = table.rows.filter(({ cell }) => columnsOfAmounts.some(cell) || cell('day') || cell('description'))
+  const days = dayReader(lines.map(({ cell }) => cell('day')).filter(Boolean), church)
+  const mark = decimalMark(lines.flatMap(({ cell }) => columnsOfAmounts.map(cell)))
+  const found: BankFileRows = { rows: [], problems: [], notes: [...days.notes, ...notesOn(table)] }
+  for (const { row, cell, problem } of lines) {
+    const day = days.read(cell('day'))
+    const amount = amountOf(cell, church.currency, mark)
+    if (problem !== null) found.problems.push({ row, message: problem })
+    else if ('problem' in day) found.problems.push({ row, message: day.problem })
+    else if (typeof amount === 'string') found.problems.push({ row, message: amount })
+    else found.rows.push({ row, day: day.day, description: cell('description').slice(0, 200), amount })
   }
   return found
 }
 
-function amountOf(cell: (name: 'amount' | 'credit' | 'debit') => string, currency: string): number | null {
-  const read = (text: string) => {
-    const plain = text.replace(/[\p{Sc}\s+]/gu, '')
-    // Banks put payments into brackets.
-    const bracketed = /^\((.*)\)$/.exec(plain)
-    const amount = parseMoney(bracketed ? bracketed[1]! : plain, currency)
-    return amount !== null && bracketed ? -amount : amount
+const columnsOfAmounts = ['amount', 'credit', 'debit'] as const
+
+/** Of columns that banks add by the dozen, none is missed: only a file without texts says so. */
+const notesOn = ({ places }: Table<Column>) =>
+  places.has('description') ? [] : ['The file has no column that we know as the description.']
+
+/** @returns minor units, or a sentence about what can't be read */
+function amountOf(cell: Cell, currency: string, mark: DecimalMark): number | string {
+  const named = cell('currency').toUpperCase()
+  if (named && named !== currency) return `This line is in ${named.slice(0, 10)}, and the account in ${currency}`
+  const [credit, debit] = [read('credit'), read('debit')]
+  function read(column: (typeof columnsOfAmounts)[number]): number | string | null {
+    const text = cell(column)
+    if (!text || /^[-–]$/.test(text)) return null
+    const amount = readAmount(text, currency, mark)
+    if (amount === null) return `“${text.slice(0, 40)}” is not an amount`
+    return amount.currency === currency ? amount.amount : `“${text.slice(0, 40)}” is not in ${currency}`
   }
-  if (cell('amount')) return read(cell('amount'))
-  if (cell('credit')) return read(cell('credit'))
-  const out = cell('debit') ? read(cell('debit')) : null
-  return out === null ? null : -Math.abs(out)
+  const whole = read('amount')
+  if (whole !== null) return whole
+  // Banks that fill both columns write a zero into the other.
+  if (typeof credit === 'string' || typeof debit === 'string')
+    return [credit, debit].find(one => typeof one === 'string')!
+  if (credit && debit) return 'This line has an amount in both columns'
+  if (credit === null && debit === null) return 'This line has no amount'
+  return (credit ?? 0) || -Math.abs(debit ?? 0)
 }

@@ -1,33 +1,38 @@
-import { parse } from 'csv-parse/sync'
-import { detectDelimiter } from '#imports/rules/delimiter.ts'
-import { withFormula } from '#kernel/csv.ts'
-import { parseMoney } from '#kernel/money.ts'
-import { dateOrder, newTally, observe, readDate } from '#people/rules/dates.ts'
+import { type DecimalMark, decimalMark, readAmount } from '#imports/rules/amounts.ts'
+import { looksLikeEmail } from '#imports/rules/inspect.ts'
+import { type Columns, dayReader, headerKey, readTable, type Table } from '#imports/rules/table.ts'
 import { hasCardNumber, NO_CARDS } from '../../rules/card-numbers.ts'
 import type { Method } from '../../rules/states.ts'
+import { fundIn, splitFunds } from './fund-cells.ts'
 import type { GiftProduct } from './products.ts'
 
 export const MOST_ROWS = 10_000
 const columns = {
-  id: /^(donation id|transaction id|payment id|gift id|trans(action)? ?#|id|reference( id)?)$/,
-  date: /^(received( date| on)?|date( received)?|gift date|donation date|transaction date|contribution date|paid (on|at)|given on|created( at)?)$/,
+  id: /^(donation id|transaction id|payment id|gift id|contribution id|trans(action)? ?#|id|reference( id)?)$/,
+  date: [
+    /^(received( date| on)?|date( received)?|gift date|donation date|contribution date|given on)$/,
+    /^(transaction date|paid (on|at)|created( at)?|completed( at)?|date ?\/ ?time|date.*)$/,
+  ],
   firstName: /^((donor|payer|giver) )?first ?name$/,
   lastName: /^((donor|payer|giver) )?last ?name$/,
-  name: /^(name|donor( name)?|payer( name)?|giver|customer|full name|received from)$/,
+  name: /^(name|donor( name)?|payer( name)?|giver( name)?|customer|full name|received from)$/,
   email: /^((donor|payer|giver) )?e-?mail( address)?$/,
   phone: /^((donor|payer|giver) )?(phone|mobile)( number)?$/,
-  amount: /^((gross|gift|donation|total|paid) )?amount$|^(gross|credit|total)$/,
+  amount: [
+    /^((gift|donation|contribution|gross|paid|total) )?amount( \(?[a-z]{3}\)?)?$/,
+    /^(gross|credit|total|betrag|importe|monto|montant)$/,
+  ],
   currency: /^currency( code)?$/,
-  fund: /^(fund( name)?|giving type|designation|category|account|class|fund 1)$/,
-  method: /^(method|payment (method|type|source)( type)?|tender( type)?|source|transaction type|type)$/,
+  fund: /^(funds?( names?)?|giving types?|designations?|category|account|class|fund 1)$/,
+  method: /^(method( id)?|payment (method|type|source)( type)?|tender( type)?|source|transaction type|type)$/,
   checkNumber: /^(check ?(#|number|no\.?)|num|cheque number)$/,
   memo: /^(memo|notes?|comments?|memo ?\/ ?description|description)$/,
   status: /^(status|payment status|state)$/,
-} as const
+} as const satisfies Columns<string>
 type Column = keyof typeof columns
 
 export interface GiftRow {
-  /** In the file; the header is line 1. */
+  /** Line of the file on which it begins. */
   row: number
   /** The old system's number, empty where it has none. */
   externalId: string
@@ -38,15 +43,27 @@ export interface GiftRow {
   phone: string
   amount: number
   currency: string
+  /** Empty where the row names none. */
   fund: string
   method: Method
   checkNumber: string
   memo: string
 }
+export interface RowMessage {
+  row: number
+  message: string
+}
 export interface GiftFile {
   product: GiftProduct
   rows: GiftRow[]
-  problems: { row: number; message: string }[]
+  /** Rows that can't be imported. */
+  problems: RowMessage[]
+  /** What of an imported row was not understood, and what becomes of it. */
+  warnings: RowMessage[]
+  /** Sentences about the whole file. */
+  notes: string[]
+  /** Header of the column of numbers, null where there is none. */
+  idHeader: string | null
   /** Rows that are no gifts: failed or refunded ones. */
   skipped: number
 }
@@ -57,9 +74,8 @@ interface Settings {
   currency: string
   /** The church's local day. */
   today: string
+  timeZone: string
 }
-
-const plain = (cell: string) => cell.trim().toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' ')
 
 function productOf(header: readonly string[]): GiftProduct {
   const has = (...names: string[]) => names.every(name => header.includes(name))
@@ -70,88 +86,126 @@ function productOf(header: readonly string[]): GiftProduct {
   return 'other'
 }
 
-/** The line of the header: exports of bookkeeping have titles above it. */
-function headerAt(lines: readonly (readonly string[])[]): number {
-  const knows = (cells: readonly string[], column: Column) => cells.some(cell => columns[column].test(plain(cell)))
-  return lines.slice(0, 20).findIndex(cells => knows(cells, 'date') && knows(cells, 'amount'))
+type GiftTable = Table<Column>
+interface Reading extends Settings {
+  day: ReturnType<typeof dayReader>['read']
+  mark: DecimalMark
+  severalFunds: boolean
 }
 
-/** Reads a file of gifts as Planning Center, Tithe.ly, Pushpay, QuickBooks and plain tables write it. */
+/** Reads a file of gifts as Planning Center, Tithe.ly, Pushpay, Breeze, QuickBooks and plain tables write it. */
 export function readGiftFile(text: string, settings: Settings): GiftFile {
-  const found: GiftFile = { product: 'other', rows: [], problems: [], skipped: 0 }
-  const lines: string[][] = parse(text, {
-    ...{ bom: true, delimiter: detectDelimiter(text.slice(0, 20_000)).delimiter, relax_column_count: true },
-    ...{ relax_quotes: true, skip_empty_lines: true },
-  })
-  const at = headerAt(lines)
-  if (at < 0) {
+  const found: GiftFile = {
+    ...{ product: 'other', rows: [], problems: [], warnings: [], notes: [], idHeader: null, skipped: 0 },
+  }
+  const table = readTable(text, columns, places => places.has('date') && places.has('amount'))
+  if (!table) {
     found.problems.push({ row: 1, message: 'The file needs a column with the date and one with the amount' })
     return found
   }
-  const header = lines[at]!.map(plain)
-  found.product = productOf(header)
-  const places = new Map<Column, number>()
-  for (const column of Object.keys(columns) as Column[]) {
-    const place = header.findIndex((name, i) => columns[column].test(name) && ![...places.values()].includes(i))
-    if (place >= 0) places.set(column, place)
+  found.product = productOf(table.header.map(headerKey))
+  const nameOf = (column: Column) => table.header[table.places.get(column) ?? -1] ?? ''
+  found.idHeader = nameOf('id') || null
+  const whole = table.rows.filter(({ problem }) => problem === null)
+  const days = dayReader(whole.map(({ cell }) => cell('date')).filter(Boolean), settings)
+  const reading: Reading = {
+    ...settings,
+    ...{ day: days.read, mark: decimalMark(whole.map(({ cell }) => cell('amount'))) },
+    currency: / \(?([a-z]{3})\)?$/.exec(headerKey(nameOf('amount')))?.[1]?.toUpperCase() ?? settings.currency,
+    severalFunds: /s\)?$/i.test(nameOf('fund').trim()),
   }
-  const cellsOf = (line: readonly string[]) => (column: Column) =>
-    withFormula((line[places.get(column) ?? -1] ?? '').replace(/\p{Cc}+/gu, ' ').trim())
-  const tally = newTally()
-  const all = lines.slice(at + 1)
-  for (const line of all) observe(tally, cellsOf(line)('date'))
-  const { order } = dateOrder(tally, settings.country)
-  for (const [i, line] of all.entries()) {
-    const row = at + 2 + i
-    if (i >= MOST_ROWS) {
-      found.problems.push({
-        row,
-        message: `A file holds at most ${MOST_ROWS.toLocaleString('en-US')} gifts. Please split it.`,
-      })
-      break
-    }
-    const gift = readRow(cellsOf(line), row, { ...settings, order })
-    if (gift === null) found.skipped++
-    else if ('message' in gift) found.problems.push(gift)
-    else found.rows.push(gift)
+  found.notes.push(...days.notes, ...notesOn(table))
+  for (const row of table.rows.slice(0, MOST_ROWS)) addRow(row, reading, found)
+  for (const { row } of table.rows.slice(MOST_ROWS, MOST_ROWS + 1)) {
+    const limit = MOST_ROWS.toLocaleString('en-US')
+    found.problems.push({
+      row,
+      message: `A file holds at most ${limit} gifts: no row from here on is imported. Please split it.`,
+    })
   }
   return found
 }
 
+const notesOn = ({ unread }: GiftTable) =>
+  unread.length === 0
+    ? []
+    : [`Not imported, because these columns are not known: ${unread.map(name => `“${name.slice(0, 40)}”`).join(', ')}.`]
+
+const paid =
+  /^(succeeded|success(ful)?|completed?|paid|settled|cleared|approved|posted|processed|deposited|captured|received|ok|done)$/i
+const notPaid =
+  /fail|refund|void|cancel|declin|reversed|pending|expired|abandoned|rejected|returned|chargeback|disputed/i
+
 /** Sums and blank lines of reports are no gifts. */
 const isNoGift = (cell: (column: Column) => string) =>
   (!cell('date') && !cell('amount')) ||
-  /^(total|subtotal|balance)/i.test(cell('date') || cell('name')) ||
-  /fail|refund|void|cancel|declin|reversed|pending/i.test(cell('status'))
+  (!cell('date') && /^(grand )?(total|subtotal|balance)/i.test(cell('name'))) ||
+  /^(grand )?(total|subtotal|balance)/i.test(cell('date')) ||
+  notPaid.test(cell('status'))
 
-function readRow(
-  cell: (column: Column) => string,
-  row: number,
-  { order, today, currency: usual }: Settings & { order: 'mdy' | 'dmy' | 'ymd' },
-): GiftRow | { row: number; message: string } | null {
-  if (isNoGift(cell)) return null
-  const read = readDate(cell('date'), order, today)
-  if (read.kind !== 'date' || read.date.year === null)
-    return { row, message: `“${cell('date').slice(0, 30)}” is not a date` }
-  const { year, month, day } = read.date
-  const receivedOn = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  if (receivedOn > today) return { row, message: `${receivedOn} is in the future` }
-  const currency = cell('currency').toUpperCase() || usual
-  if (!/^[A-Z]{3}$/.test(currency)) return { row, message: `“${currency.slice(0, 10)}” is not a currency` }
-  const amount = parseMoney(cell('amount').replace(/[\p{Sc}\s]/gu, ''), currency)
-  if (amount === null) return { row, message: `“${cell('amount').slice(0, 30)}” is not an amount` }
-  if (amount <= 0) return { row, message: 'The amount is not above zero' }
-  const texts = (['firstName', 'lastName', 'name', 'email', 'fund', 'checkNumber', 'memo', 'id'] as const).map(cell)
-  if (texts.some(hasCardNumber)) return { row, message: NO_CARDS }
-  return {
-    ...{ row, receivedOn, amount, currency, ...nameIn(cell) },
-    ...{ externalId: cell('id').slice(0, 100), email: cell('email').slice(0, 254), phone: cell('phone').slice(0, 40) },
-    ...{ fund: fundIn(cell('fund')), method: methodIn(cell('method'), cell('checkNumber')) },
-    ...{ checkNumber: cell('checkNumber').slice(0, 40), memo: cell('memo').slice(0, 200) },
+type Row = GiftTable['rows'][number]
+
+function addRow({ row, cell, problem }: Row, reading: Reading, found: GiftFile): void {
+  if (problem === null && isNoGift(cell)) {
+    found.skipped++
+    return
+  }
+  const why = problem ?? problemIn(cell)
+  const read = why === null ? readRow(cell, row, reading) : why
+  if (typeof read === 'string') found.problems.push({ row, message: read })
+  else {
+    found.rows.push(...read)
+    found.warnings.push(...warningsOn(cell).map(message => ({ row, message })))
   }
 }
 
-function nameIn(cell: (column: Column) => string) {
+type Cell = (column: Column) => string
+const quoted = (text: string) => `“${text.slice(0, 40)}”`
+
+/** What keeps a row out before its values are read. */
+function problemIn(cell: Cell): string | null {
+  const status = cell('status')
+  if (status && !paid.test(status)) return `${quoted(status)} is not a status that we know`
+  const texts = (['firstName', 'lastName', 'name', 'email', 'fund', 'checkNumber', 'memo', 'id'] as const).map(cell)
+  return texts.some(hasCardNumber) ? NO_CARDS : null
+}
+
+/** @returns the gift, one for each fund that it is split to, or a sentence about what can't be read */
+function readRow(cell: Cell, row: number, { day, currency: usual, mark, severalFunds }: Reading): GiftRow[] | string {
+  const date = day(cell('date'))
+  if ('problem' in date) return date.problem
+  const named = cell('currency').toUpperCase()
+  if (named && !/^[A-Z]{3}$/.test(named)) return `${quoted(named)} is not a currency`
+  const read = readAmount(cell('amount'), named || usual, mark)
+  if (read === null) return `${quoted(cell('amount'))} is not an amount`
+  const { amount, currency } = read
+  if (named && named !== currency) return `${quoted(cell('amount'))} is not in ${named}`
+  if (amount <= 0) return 'The amount is not above zero'
+  const gift = {
+    ...{ row, receivedOn: date.day, currency, ...nameIn(cell) },
+    ...{ externalId: cell('id').slice(0, 100), phone: cell('phone').slice(0, 40) },
+    email: looksLikeEmail(cell('email')) ? cell('email').slice(0, 254) : '',
+    ...{ method: methodIn(cell('method'), cell('checkNumber')), checkNumber: cell('checkNumber').slice(0, 40) },
+    memo: cell('memo').slice(0, 200),
+  }
+  const parts = severalFunds ? splitFunds(cell('fund'), { amount, currency, mark }) : null
+  if (typeof parts === 'string') return parts
+  return (parts ?? [{ fund: fundIn(cell('fund')), amount }]).map(part => ({ ...gift, ...part }))
+}
+
+function warningsOn(cell: Cell): string[] {
+  const [email, method] = [cell('email'), cell('method')]
+  const isLong = cell('memo').length > 200 || cell('fund').length > 80 || cell('name').length > 160
+  return [
+    email && !looksLikeEmail(email) ? `${quoted(email)} is not an email address and is left out` : '',
+    method && methodIn(method, cell('checkNumber')) === 'other' && !/^other$/i.test(method)
+      ? `${quoted(method)} is not a payment method that we know: recorded as Other`
+      : '',
+    isLong ? 'A text of this row is too long and is shortened' : '',
+  ].filter(Boolean)
+}
+
+function nameIn(cell: Cell) {
   const [first, last] = [cell('firstName').slice(0, 80), cell('lastName').slice(0, 80)]
   if (first || last) return { firstName: first, lastName: last }
   const whole = cell('name')
@@ -166,12 +220,9 @@ function nameIn(cell: (column: Column) => string) {
   }
 }
 
-/** "Contributions:Missions" of an account tree is Missions. */
-const fundIn = (text: string) => text.split(':').at(-1)!.trim().slice(0, 80)
-
 function methodIn(text: string, checkNumber: string): Method {
   if (/check|cheque/i.test(text)) return 'check'
-  if (/cash/i.test(text)) return 'cash'
+  if (/cash|coin/i.test(text)) return 'cash'
   if (/card|visa|master|amex|discover|credit|debit/i.test(text)) return 'card'
   if (/ach|bank|eft|wire|transfer/i.test(text)) return 'bank'
   if (/stock|securit/i.test(text)) return 'stock'

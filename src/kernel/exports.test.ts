@@ -57,6 +57,7 @@ const files = {
   'GET /storage/v1/form-files/:submission/:id': 'one file of a submission, for those who may read it',
   'GET /storage/v1/invoices/:file': 'payments.write: an invoice, or the list for bookkeeping, without addresses',
   'GET /storage/v1/operator-exports/:id': 'an account’s export that its support asked for, without confidential rows',
+  'GET /storage/v1/original-emails/:id': 'one email as it arrived, for those who may read its thread',
   'GET /storage/v1/receipts/:file': 'giving.read: one receipt',
   'GET /storage/v1/statements/:file': 'giving.write: statements to print',
   'GET /storage/v1/upload/:id': 'how far one’s own upload is: name and size, no content',

@@ -208,6 +208,8 @@ const Analytics = z.object({
 export type Analytics = z.infer<typeof Analytics>
 
 const Tried = z.object({
+  /** A sign of danger: its fixed words are the answer, and a person is called (page) or asked to read it (look). */
+  crisis: z.enum(['page', 'look']).nullable(),
   action: z.enum(actions),
   intent: z.string(),
   reason: z.enum(reasons).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crisisCleared } from '#crisis/events.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { messageReceived } from '#messaging/events.ts'
@@ -6,6 +7,7 @@ import { callEnded, textCreated } from '#telephony/events.ts'
 import { answerScheduled, chatAnswered } from './events.ts'
 import { fileCall, fileMessage, fileSent } from './items/service.ts'
 import { sendDueReply } from './scheduled-replies/service.ts'
+import { releaseMessage } from './service/crisis.ts'
 import { accountsWithDueSnoozes, wakeDueConversations } from './service/snoozed.ts'
 import { mailUnseen } from './service/visitors.ts'
 
@@ -15,6 +17,14 @@ const rights = ['pastoral'] as const
 export const onMessageReceived = on(messageReceived, 'conversations.received', fileMessage, { rights })
 export const onTextCreated = on(textCreated, 'conversations.text-written', fileSent, { rights })
 export const onCallEnded = on(callEnded, 'conversations.call-ended', fileCall, { rights })
+export const onCrisisCleared = on(
+  crisisCleared,
+  'conversations.crisis-cleared',
+  async (ctx, { source, sourceId }) => {
+    if (source === 'conversation') await releaseMessage(ctx, sourceId)
+  },
+  { rights },
+)
 /** What was put off comes back. */
 export const wakingSnoozed = every('*/5 * * * *', 'conversations.wake', wakeDueConversations, accountsWithDueSnoozes, {
   rights,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
-import { alertStates, ESCALATE_MINUTES, signKinds, sources } from './rules/options.ts'
+import { alertStates, ESCALATE_MINUTES, levels, signKinds, sources } from './rules/options.ts'
 
 const Minute = z.number().int().min(0).max(1_440)
 const Shift = z.object({
@@ -27,6 +27,8 @@ export type NewShift = z.infer<typeof NewShift>
 const Alert = z.object({
   id: Id,
   kind: z.enum(signKinds),
+  /** page: people on call are woken. look: someone should read it within the hour. */
+  level: z.enum(levels),
   source: z.enum(sources),
   state: z.enum(alertStates),
   rounds: z.number().int(),

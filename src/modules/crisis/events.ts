@@ -8,3 +8,5 @@ export const crisisPaged = event(
 )
 /** A sign of danger was found; nothing automatic follows up any more. */
 export const crisisFound = event('crisis.found', z.object({ alertId: z.uuid() }))
+/** Someone read words that might have been a sign, and found none: what was held back goes its way. */
+export const crisisCleared = event('crisis.cleared', z.object({ source: z.string(), sourceId: z.uuid() }))

@@ -1,6 +1,6 @@
 import { defineServerModule, seed } from '#kernel/server-modules.ts'
 import { crisis } from './contract.ts'
-import { crisisFound, crisisPaged } from './events.ts'
+import { crisisCleared, crisisFound, crisisPaged } from './events.ts'
 import * as jobs from './jobs.ts'
 import { crisisRouter } from './router.ts'
 import { seedCrisis } from './seed.ts'
@@ -15,6 +15,7 @@ export default defineServerModule({
   seed: [seed({ name: 'crisis', run: seedCrisis })],
   internalEvents: {
     [crisisFound.name]: 'What someone in danger wrote stays inside',
+    [crisisCleared.name]: 'Lets go what was held back until someone had read it',
     [crisisPaged.name]: 'Rings the phone of someone on call',
   },
 })

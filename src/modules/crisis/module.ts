@@ -17,7 +17,10 @@ export default defineModule({
       },
     ],
   },
-  notificationKinds: { crisis: { label: 'Someone may be in danger', mail: true } },
+  notificationKinds: {
+    crisis: { label: 'Someone may be in danger', mail: true },
+    'crisis-look': { label: 'A message that someone should read', mail: true },
+  },
   statuses: { crisisAlert: { open: 'red', taken: 'yellow', closed: 'grey' } },
   topics: { crisis: 'prayer.read' },
   sampleIds: { 'crisis/:id': { list: '/crisis-alerts?limit=1' } },

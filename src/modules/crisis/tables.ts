@@ -1,6 +1,6 @@
 import { boolean, index, integer, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import { alertStates, ESCALATE_MINUTES, signKinds, sources } from './rules/options.ts'
+import { alertStates, ESCALATE_MINUTES, levels, signKinds, sources } from './rules/options.ts'
 
 /** How a church is paged; one row, made with the first change. */
 export const crisisSettings = clientTable(
@@ -35,6 +35,8 @@ export const crisisAlerts = clientTable(
   'crisis_alerts',
   {
     kind: text({ enum: signKinds }).notNull(),
+    /** look: perhaps a sign; nobody is woken, and nothing automatic answers until someone has read it. */
+    level: text({ enum: levels }).notNull().default('page'),
     source: text({ enum: sources }).notNull(),
     /** Of the prayer request, message or submission. */
     sourceId: uuid().notNull(),

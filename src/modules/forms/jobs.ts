@@ -1,8 +1,9 @@
+import { crisisCleared } from '#crisis/events.ts'
 import { every, on, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { paymentChanged } from '#payments/events.ts'
 import { followPayment } from './paying/service.ts'
-import { processSubmission, recordFailure } from './service/processing.ts'
+import { processSubmission, recordFailure, releaseSubmission } from './service/processing.ts'
 import { readSubmission } from './tasks.ts'
 import { forgetExpired } from './unfinished/service.ts'
 
@@ -22,6 +23,15 @@ export const processingSubmission = task(
       )
       throw error
     }
+  },
+  { rights },
+)
+
+export const cleared = on(
+  crisisCleared,
+  'forms.crisis-cleared',
+  async (ctx, { source, sourceId }) => {
+    if (source === 'form') await releaseSubmission(ctx, sourceId)
   },
   { rights },
 )

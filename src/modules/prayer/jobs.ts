@@ -1,6 +1,8 @@
 import { conversationFiled } from '#conversations/events.ts'
+import { crisisCleared } from '#crisis/events.ts'
 import { every, on } from '#kernel/jobs.ts'
 import { prayerRequested } from './events.ts'
+import { releaseRequest } from './service/adding.ts'
 import {
   expire,
   recognize,
@@ -16,6 +18,14 @@ import { prayByText } from './service/texting.ts'
 const rights = ['pastoral', 'prayer', 'prayer-staff'] as const
 
 export const requested = on(prayerRequested, 'prayer.recognize', recognize, { rights })
+export const cleared = on(
+  crisisCleared,
+  'prayer.cleared',
+  async (ctx, { source, sourceId }) => {
+    if (source === 'prayer') await releaseRequest(ctx, sourceId)
+  },
+  { rights },
+)
 export const texted = on(conversationFiled, 'prayer.text', prayByText, { rights })
 export const expiring = every('11 * * * *', 'prayer.expire', expire, withExpiring, { rights })
 export const telling = every('40 15 * * *', 'prayer.tell', tellPrayed, withNewPrayers, { rights })

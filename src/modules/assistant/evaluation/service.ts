@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { previewCrisisAnswer } from '#crisis/service.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -73,6 +74,12 @@ export async function tryDraft(ctx: Ctx, { version }: { version: number }): Prom
 
 /** What would be answered, without telling anyone. */
 export async function tryOut(ctx: OuterCtx, { question }: { question: string }): Promise<Tried> {
+  const crisis = await ctx.tx(tx => previewCrisisAnswer(tx, question))
+  if (crisis)
+    return {
+      ...{ crisis: crisis.level, action: 'handoff', intent: 'safeguarding_inquiry', reason: null },
+      ...{ confidence: 0, text: crisis.answer, sources: [], engine: 'built-in' },
+    }
   const { thought, settings } = await ctx.tx(async tx => {
     const working = await workingSettings(tx)
     return { settings: working, thought: await think(tx, question, working) }
@@ -82,7 +89,7 @@ export async function tryOut(ctx: OuterCtx, { question }: { question: string }):
   const isReply = written.text !== '' || (thought.action === 'reply' && thought.passage === null)
   const { intent } = thought
   return {
-    ...{ action: isReply ? ('reply' as const) : ('handoff' as const), intent, reason: written.reason },
+    ...{ crisis: null, action: isReply ? ('reply' as const) : ('handoff' as const), intent, reason: written.reason },
     ...{ confidence: written.confidence, text: written.text, sources, engine: written.engine },
   }
 }

@@ -47,7 +47,27 @@ export function TryOut() {
   )
 }
 
+/** What someone in danger reads, and what happens then. */
+function CrisisOutcome({ tried }: { tried: Tried }) {
+  return (
+    <Stack gap={4} role="status">
+      {tried.text ? <Text style={{ overflowWrap: 'anywhere' }}>{tried.text}</Text> : null}
+      <Group gap="xs">
+        <Badge variant="light" color="red">
+          Crisis
+        </Badge>
+        <Text size="sm">
+          {tried.crisis === 'page'
+            ? 'These fixed words are sent at once, and the people on call are paged. The assistant does not answer.'
+            : 'Nothing is sent. A pastor or owner is asked to read it within the hour, and the assistant waits until then.'}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}
+
 function Outcome({ tried }: { tried: Tried }) {
+  if (tried.crisis) return <CrisisOutcome tried={tried} />
   const { action, text, intent, confidence, sources, reason, engine } = tried
   return (
     <Stack gap={4} role="status">

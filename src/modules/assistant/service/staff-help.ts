@@ -36,6 +36,7 @@ export async function draftReply(ctx: OuterCtx, { conversationId }: { conversati
   const { action, intent, reason } = thought
   return {
     ...{
+      crisis: null,
       action: written.text ? ('reply' as const) : action === 'reply' ? ('handoff' as const) : action,
       intent,
       reason,

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CrisisSource } from '#crisis/service/sources.ts'
 import { watchForCrisis } from '#crisis/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { unfamiliarText } from '#messaging/inbound-email/service/unfamiliar-text.ts'
 import { letter } from '#messaging/rules/letter.ts'
@@ -10,6 +11,7 @@ import { send, setConfidential } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { start as startCareHold } from '#people/care-holds/service.ts'
 import { people } from '#people/tables.ts'
+import { conversationFiled } from '../events.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
 interface Filed {
@@ -31,6 +33,7 @@ export async function watchMessage(ctx: Ctx, { message, conversationId, word }: 
   const text = [subject, bodyText, folded].filter(Boolean).join('\n')
   const found = await watchForCrisis(ctx, { text, source: 'conversation', sourceId: id })
   if (!found) return false
+  if (found.level === 'look') return true
   await closeThread(ctx, conversationId)
   const answer = {
     to: sender,
@@ -44,6 +47,22 @@ export async function watchMessage(ctx: Ctx, { message, conversationId, word }: 
     await send(ctx, [{ ...answer, channel, ...mail, purpose: 'transactional' }])
   }
   return true
+}
+
+/** Someone has read a message that might have been a sign of danger, and found none: keywords and workflows may follow. */
+export async function releaseMessage(ctx: Ctx, messageId: string): Promise<void> {
+  const [item] = await ctx.db
+    .select({ conversationId: conversationItems.conversationId, was: conversations.status })
+    .from(conversationItems)
+    .innerJoin(
+      conversations,
+      and(
+        eq(conversations.clientId, conversationItems.clientId),
+        eq(conversations.id, conversationItems.conversationId),
+      ),
+    )
+    .where(eq(conversationItems.messageId, messageId))
+  if (item) await emit(ctx, conversationFiled, { ...item, messageId, word: null, waited: true })
 }
 
 /** For those who may read confidential threads; its person hears from nobody but people. */

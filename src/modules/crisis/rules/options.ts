@@ -8,6 +8,10 @@ export const signNames: Record<SignKind, string> = {
   minor: 'A child in danger',
 }
 
+/** page: the people on call are woken. look: someone who may read it should, within the hour; nothing is sent. */
+export const levels = ['page', 'look'] as const
+export type Level = (typeof levels)[number]
+
 /** Where it was written. `test` is the button that tries the paging. */
 export const sources = ['prayer', 'conversation', 'chat', 'form', 'assistant', 'test'] as const
 export type Source = (typeof sources)[number]

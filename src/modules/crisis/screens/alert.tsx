@@ -23,7 +23,7 @@ export default function AlertScreen() {
     return <EmptyState title="Alert not found" text="The link may be incomplete." />
   return (
     <Stack>
-      <PageHeader title="Crisis alert" />
+      <PageHeader title={data?.level === 'look' ? 'A message to read' : 'Crisis alert'} />
       {error ? (
         <ErrorPanel error={error} what="this alert" onRetry={() => void refetch()} />
       ) : data ? (
@@ -61,11 +61,16 @@ function Details({ alert }: { alert: Alert }) {
         {alert.state === 'open' ? (
           <>
             <Text>
-              Others are paged every few minutes until someone takes it. Once you take it, you see what was written and
-              how to reach the person.
+              {alert.level === 'page'
+                ? 'Others are paged every few minutes until someone takes it. Once you take it, you see what was written and how to reach the person.'
+                : 'This may be a sign that someone is in danger. Nothing was sent, and nothing automatic answers. Take it to read what was written; if it is harmless, close it as a false alarm and everything goes on as usual.'}
             </Text>
             <Group>
-              <Button color="red" loading={busy} onClick={() => change(() => client.crisis.take({ id: alert.id }))}>
+              <Button
+                color={alert.level === 'page' ? 'red' : undefined}
+                loading={busy}
+                onClick={() => change(() => client.crisis.take({ id: alert.id }))}
+              >
                 I’m taking this
               </Button>
             </Group>

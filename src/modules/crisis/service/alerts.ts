@@ -5,16 +5,19 @@ import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import type { Alert, Words } from '../contract.ts'
+import { crisisCleared } from '../events.ts'
 import type { AlertState } from '../rules/options.ts'
 import { crisisAlerts } from '../tables.ts'
 import { pageRound } from './paging.ts'
 import { sourceReader } from './sources.ts'
 
 const columns = {
-  ...{ id: crisisAlerts.id, kind: crisisAlerts.kind, source: crisisAlerts.source, state: crisisAlerts.state },
+  ...{ id: crisisAlerts.id, kind: crisisAlerts.kind, level: crisisAlerts.level, source: crisisAlerts.source },
+  ...{ state: crisisAlerts.state },
   ...{ rounds: crisisAlerts.rounds, takenBy: crisisAlerts.takenBy, takenByName: users.name },
   ...{ takenAt: crisisAlerts.takenAt, closedAt: crisisAlerts.closedAt, falseAlarm: crisisAlerts.falseAlarm },
   createdAt: crisisAlerts.createdAt,
@@ -73,7 +76,18 @@ export async function close(ctx: Ctx, { id, falseAlarm }: { id: string; falseAla
     .set({ state: 'closed', closedAt: clock.now(), closedBy: userOf(ctx), falseAlarm })
     .where(and(eq(crisisAlerts.id, id), eq(crisisAlerts.state, 'taken')))
   announce(ctx, 'crisis', id)
-  return get(ctx, { id })
+  const alert = await get(ctx, { id })
+  // Someone has read it and found nothing: what was held back goes its way.
+  if (alert.level === 'look' && alert.falseAlarm && state === 'taken') await emitCleared(ctx, id)
+  return alert
+}
+
+async function emitCleared(ctx: Ctx, id: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({ source: crisisAlerts.source, sourceId: crisisAlerts.sourceId })
+    .from(crisisAlerts)
+    .where(eq(crisisAlerts.id, id))
+  if (row && row.source !== 'test') await emit(ctx, crisisCleared, row)
 }
 
 /** What was written, for the person who took the alert, in any role; the rows themselves stay closed to them. */

@@ -11,7 +11,7 @@ import { crisisPaged } from '../events.ts'
 import { sourceNames } from '../rules/options.ts'
 import { pagedIn } from '../rules/shifts.ts'
 import { crisisAlerts, crisisPages } from '../tables.ts'
-import { escalate } from '../tasks.ts'
+import { escalate, remindOfLook } from '../tasks.ts'
 import { escalateMinutes, shiftsOf } from './rota.ts'
 
 /** After an hour of rounds they go on every half hour, until someone takes it. */
@@ -64,6 +64,28 @@ export async function pageRound(ctx: Ctx, id: string, round: number): Promise<vo
     if (phone) await emit(ctx, crisisPaged, { alertId: id, pageId, phone, isTest })
   const wait = round < QUICK_ROUNDS ? await escalateMinutes(ctx) : SLOW_MINUTES
   await enqueue(ctx, escalate, { id, round: round + 1 }, { after: minutes(wait) })
+  announce(ctx, 'crisis', id)
+}
+
+/** So long those who may read a message that is perhaps a sign have time before it is mailed to them. */
+const LOOK_WITHIN = minutes(60)
+
+/** Tells pastors and owners, and no one else, of words that someone should read; after an hour by email too. */
+export async function notifyOfLook(ctx: Ctx, id: string, stage: 'first' | 'reminder'): Promise<void> {
+  const [alert] = await ctx.db.select().from(crisisAlerts).where(eq(crisisAlerts.id, id))
+  if (alert?.state !== 'open' || alert.level !== 'look') return
+  const { pastors, owners } = await leaders(ctx)
+  await notify(ctx, [...new Set([...pastors, ...owners])], {
+    ...{
+      type: 'crisis-look',
+      href: `/crisis/${id}`,
+      mail: stage === 'reminder',
+      dedupeKey: `crisis-look:${id}:${stage}`,
+    },
+    title: stage === 'first' ? 'Please read this message within the hour' : 'A message is still waiting to be read',
+    body: `Something in ${sourceNames[alert.source]} may be a sign that someone is in danger. Nothing was sent, and nothing automatic answers until you have read it.`,
+  })
+  if (stage === 'first') await enqueue(ctx, remindOfLook, { id }, { after: new Date(clock.ms() + LOOK_WITHIN) })
   announce(ctx, 'crisis', id)
 }
 

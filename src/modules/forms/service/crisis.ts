@@ -9,17 +9,19 @@ import { start as startCareHold } from '#people/care-holds/service.ts'
 import { formSubmissions } from '../tables.ts'
 
 /**
- * Looks through a submission for signs of danger. With one it is for pastors alone, its writer gets the fixed words if
+ * Looks through a submission for signs of danger. With one that is sure it is for pastors alone, its writer gets the fixed words if
  * they left an address, and neither an answer nor a workflow follows.
  * @returns whether there was one
  */
 export async function closeIfCrisis(
   ctx: Ctx,
-  { id, searchBody, email, name }: typeof formSubmissions.$inferSelect,
+  { id, payload, email, name }: typeof formSubmissions.$inferSelect,
   personId: string | null,
 ): Promise<boolean> {
-  const found = await watchForCrisis(ctx, { text: searchBody, source: 'form', sourceId: id })
+  const found = await watchForCrisis(ctx, { text: wordsIn(payload).join('\n'), source: 'form', sourceId: id })
   if (!found) return false
+  // Someone reads it first; releaseSubmission lets it go on.
+  if (found.level === 'look') return true
   await ctx.db.update(formSubmissions).set({ privacy: 'pastoral' }).where(eq(formSubmissions.id, id))
   if (personId) await startCareHold(ctx, { personId, until: null, isHousehold: false, reason: '' })
   if (email)
@@ -31,12 +33,25 @@ export async function closeIfCrisis(
   return true
 }
 
+/** Everything that was typed or chosen, whole. */
+const wordsIn = (answer: unknown): string[] =>
+  typeof answer === 'string'
+    ? [answer]
+    : answer && typeof answer === 'object'
+      ? Object.values(answer).flatMap(wordsIn)
+      : []
+
 /** What the person who took a crisis alert reads. */
 export const readForCrisis: CrisisSource = async (ctx, id) => {
   const [row] = await ctx.db.select().from(formSubmissions).where(eq(formSubmissions.id, id))
   if (!row) return null
   return {
-    ...{ text: row.searchBody, name: row.name || null, email: row.email || null, phone: row.phone || null },
+    ...{
+      text: wordsIn(row.payload).join('\n'),
+      name: row.name || null,
+      email: row.email || null,
+      phone: row.phone || null,
+    },
     href: `/dashboard/forms/${row.formId}?view=submissions&submission=${id}`,
   }
 }

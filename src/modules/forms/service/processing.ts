@@ -71,13 +71,30 @@ export async function processSubmission(ctx: Ctx, id: string): Promise<void> {
     .where(eq(formSubmissions.id, id))
   const personId = arrived?.personId ?? null
   if (await closeIfCrisis(ctx, submission, personId)) return
+  await followUp(ctx, work, personId)
+}
+
+/** Notices to the team, the answer to its writer, and everything that starts with a submission. */
+async function followUp(ctx: Ctx, work: Work, personId: string | null): Promise<void> {
+  const { submission, form } = work
   await tell(ctx, work)
   await answer(ctx, work, personId)
   // Who wrote in confidence is not told by what they reached.
   const known = submission.privacy === 'team' ? personId : null
-  await recordGoal(ctx, { kind: 'form', subjectId: work.form.id, refId: id, personId: known })
-  await emit(ctx, formProcessed, { submissionId: id, formId: work.form.id, personId, at: submission.createdAt })
-  announce(ctx, 'formSubmissions', id)
+  await recordGoal(ctx, { kind: 'form', subjectId: form.id, refId: submission.id, personId: known })
+  await emit(ctx, formProcessed, {
+    ...{ submissionId: submission.id, formId: form.id, personId, at: submission.createdAt },
+  })
+  announce(ctx, 'formSubmissions', submission.id)
+}
+
+/** Someone has read a submission that might have been a sign of danger, and found none: it goes on as any other. */
+export async function releaseSubmission(ctx: Ctx, id: string): Promise<void> {
+  const [submission] = await ctx.db
+    .select()
+    .from(formSubmissions)
+    .where(and(eq(formSubmissions.id, id), eq(formSubmissions.state, 'processed'), isNull(formSubmissions.deletedAt)))
+  if (submission) await followUp(ctx, await workOn(ctx, submission), submission.personId)
 }
 
 /** Keeps the reason where staff see it, beside Retry. */

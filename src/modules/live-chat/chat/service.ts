@@ -93,11 +93,11 @@ export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
   const address = email ?? conversation.email
   // What a visitor of a church writes is looked through before anything else answers.
   const crisis = church && (await watchForCrisis(ctx, { text, source: 'chat', sourceId: stored.id }))
-  if (crisis)
+  if (crisis?.level === 'page')
     await ctx.db
       .insert(messages)
       .values({ ...at, authorId: null, author: 'bot', text: crisis.answer, key: `bot ${key}` })
-  else if (await isSilent(ctx, conversation.id)) {
+  else if (!crisis && (await isSilent(ctx, conversation.id))) {
     const there = await isThere(ctx, conversation.form, conversation.id)
     const words = church
       ? churchAcknowledgement(church.church, there, church.hours, address)

@@ -3,7 +3,7 @@ import { fileChatLines } from '#conversations/service/chats.ts'
 import { closeThreadOfChat, threadOfChat } from '#conversations/service/crisis.ts'
 import { meetVisitor } from '#conversations/service/visitors.ts'
 import type { CrisisSource } from '#crisis/service/sources.ts'
-import { hasAlert } from '#crisis/service.ts'
+import { alertLevelOf } from '#crisis/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import { chatPlace } from '../church-chat/service.ts'
@@ -29,9 +29,10 @@ export async function fileChatInInbox(ctx: Ctx, { messageId }: { messageId: stri
   for (const { id, text } of await notFiledUpTo(ctx, conversation.id, messageId))
     await fileChatLines(ctx, {
       ...{ ...visitor, messageId: id, text, direction: 'in', userId: null },
-      isCrisis: await hasAlert(ctx, { source: 'chat', sourceId: id }),
+      isCrisis: (await alertLevelOf(ctx, { source: 'chat', sourceId: id })) !== null,
     })
-  if (await hasAlert(ctx, { source: 'chat', sourceId: messageId })) await closeThreadOfChat(ctx, conversation.id)
+  if ((await alertLevelOf(ctx, { source: 'chat', sourceId: messageId })) === 'page')
+    await closeThreadOfChat(ctx, conversation.id)
 }
 
 /** What the person who took a crisis alert reads. */

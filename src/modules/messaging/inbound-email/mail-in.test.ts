@@ -68,6 +68,110 @@ test('a bounce that comes as mail is heard at its message, once; a full mailbox 
   expect((await church.owner.outbox.list({ recipient: email })).items[0]).toMatchObject({ state: 'undelivered' })
 })
 
+const plainBounces = {
+  qmail: (id: string, to: string, said: string) => [
+    'From: MAILER-DAEMON@mx.example.net',
+    'To: lampstand@127.0.0.1',
+    'Subject: failure notice',
+    '',
+    'Hi. This is the qmail-send program at mx.example.net.',
+    'I’m afraid I wasn’t able to deliver your message to the following addresses.',
+    'This is a permanent error; I’ve given up. Sorry it didn’t work out.',
+    '',
+    `<${to}>:`,
+    said,
+    '',
+    '--- Below this line is a copy of the message.',
+    '',
+    'Return-Path: <lampstand@127.0.0.1>',
+    `Message-ID: <${id}@127.0.0.1>`,
+    'Subject: Sunday',
+    '',
+    'See you?',
+  ],
+  exim: (id: string, to: string, said: string) => [
+    'From: Mail Delivery System <Mailer-Daemon@mx.example.net>',
+    'To: lampstand@127.0.0.1',
+    `X-Failed-Recipients: ${to}`,
+    'Auto-Submitted: auto-replied',
+    'Subject: Mail delivery failed: returning message to sender',
+    '',
+    'This message was created automatically by mail delivery software.',
+    '',
+    `  ${to}`,
+    `    host mx.example.org [203.0.113.5]`,
+    `    SMTP error from remote mail server after RCPT TO:<${to}>:`,
+    `    ${said}`,
+    '',
+    '------ This is a copy of the message, including all the headers. ------',
+    '',
+    `Message-ID: <${id}@127.0.0.1>`,
+    'Subject: Sunday',
+    '',
+    'See you?',
+  ],
+}
+test.each([
+  ['qmail', 'Sorry, no mailbox here by that name. (#5.1.1)', 'hard_bounce'],
+  ['exim', '550 5.1.1 <pat@example.org>: Recipient address rejected: User unknown', 'hard_bounce'],
+  ['exim', '552 5.2.2 Mailbox full', undefined],
+] as const)(
+  'a bounce of %s in plain text is recognized by the Message-ID that it returns: %s',
+  async (kind, said, reason) => {
+    const church = await aChurch()
+    const { email, message } = await written(church)
+    await comes(lines(...plainBounces[kind](message.id, email, said)))
+    expect(await stopped(email)).toEqual(reason ? [reason] : [])
+    expect(await reports(email)).toHaveLength(1)
+  },
+)
+
+test('Microsoft’s “Recipient address rejected: Access denied” stops the address; words like it from a person do not', async () => {
+  const church = await aChurch()
+  const { email, message } = await written(church)
+  await comes(bounceOf(message.id, '5.4.1', '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)'))
+  expect(await stopped(email)).toEqual(['hard_bounce'])
+  const other = await written(church)
+  const forwarded = plainBounces.qmail(other.message.id, other.email, 'no mailbox here').slice(1)
+  await comes(lines(`From: Pat <${other.email}>`, ...forwarded))
+  expect(await reports(other.email)).toEqual([])
+})
+
+test('the original of a mail can be read and downloaded by anyone who may read its thread', async () => {
+  const church = await aChurch()
+  const { email, thread: of, message } = await written(church)
+  const raw = letter(
+    [
+      `From: Pat <${email}>`,
+      'To: lampstand@127.0.0.1',
+      'X-Phone:',
+      ' of Pat',
+      `In-Reply-To: <${message.id}@127.0.0.1>`,
+    ],
+    ...['A', '', '---', '', 'B'],
+  )
+  await comes(raw)
+  const [item] = await thread(church, of.id)
+  expect(item).toMatchObject({ text: 'A\n\n---\n\nB', hasOriginal: true })
+  const original = await church.staff.inboundEmails.original({ id: item!.messageId! })
+  expect(original.headers).toContainEqual({ name: 'X-Phone', value: 'of Pat' })
+  expect(original.size).toBe(raw.byteLength)
+  const { send } = await aServer()
+  const path = `/storage/v1/original-emails/${item!.messageId}`
+  const downloaded = await send(path, {
+    headers: {
+      authorization: `Bearer ${church.people.staff.session.access_token}`,
+      'lampstand-client': church.id,
+    },
+  })
+  expect(Buffer.from(await downloaded.arrayBuffer())).toEqual(raw)
+  expect((await send(path)).status).toBe(401)
+  const stranger = await aChurch()
+  await expect(stranger.owner.inboundEmails.original({ id: item!.messageId! })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
 test('a mailbox provider’s report of spam is a complaint; one that undoes it, or names a mail not ours, is none', async () => {
   const church = await aChurch()
   const { email, message } = await written(church)

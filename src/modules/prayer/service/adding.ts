@@ -39,28 +39,31 @@ export async function addRequest(ctx: Ctx, arrival: Arrival): Promise<CrisisFind
   const { id, text, source, visibility = 'staff', isAnonymous = false, isUrgent = false } = arrival
   const sign = await watchForCrisis(ctx, { text, source: 'prayer', sourceId: id })
   const { categories } = await readSettings(ctx)
-  const reading = sign ? 'staff' : visibility
+  const isDanger = sign?.level === 'page'
+  const reading = isDanger ? 'staff' : visibility
   const stored = await ctx.db
     .insert(prayerRequests)
     .values({
       ...{ id, body: text, search: folded(text), source, visibility: reading, isAnonymous, isUrgent },
       category: categories.includes(arrival.category ?? '') ? arrival.category! : categories.at(-1)!,
-      isPrivate: Boolean(sign) || (arrival.isPrivate ?? false),
-      moderation: source === 'staff' || reading === 'staff' ? 'approved' : 'pending',
+      isPrivate: isDanger || (arrival.isPrivate ?? false),
+      // Words that may be a sign are shown to no one until someone has read them.
+      moderation: source === 'staff' || (reading === 'staff' && !sign) || isDanger ? 'approved' : 'pending',
       notifyPrayed: arrival.notifyPrayed ?? false,
       expiresAt: await expiryFrom(ctx),
       ...{ lastActivityAt: clock.now(), createdAt: clock.now(), createdBy: userOf(ctx) },
     })
     .onConflictDoNothing()
-  if (stored.rowCount === 0) return sign
+  if (stored.rowCount === 0) return isDanger ? sign : null
   await ctx.db.insert(prayerCounts).values({ requestId: id })
   const requesterId = await addRequester(ctx, arrival)
   await ctx.db.insert(prayerConsents).values({
     ...{ requestId: id, visibility, wording: consentWords[visibility], how: arrival.consent, userId: userOf(ctx) },
   })
-  await emit(ctx, prayerRequested, { requestId: id, requesterId })
+  // Nothing automatic follows what may be a sign until someone has read it: see releaseRequest.
+  if (sign?.level !== 'look') await emit(ctx, prayerRequested, { requestId: id, requesterId })
   announce(ctx, 'prayer', id)
-  return sign
+  return isDanger ? sign : null
 }
 
 async function addRequester(ctx: Ctx, { id: requestId, name = '', email = '', phone = '', personId }: Arrival) {
@@ -76,3 +79,14 @@ async function addRequester(ctx: Ctx, { id: requestId, name = '', email = '', ph
 /** Whether a form that is sent again was stored before. */
 export const isStored = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await ctx.db.$count(prayerRequests, eq(prayerRequests.id, id))) > 0
+
+/** Someone has read a request that might have been a sign of danger, and found none: it goes on as any other. */
+export async function releaseRequest(ctx: Ctx, requestId: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({ requesterId: prayerRequesters.id })
+    .from(prayerRequesters)
+    .where(eq(prayerRequesters.requestId, requestId))
+    .orderBy(prayerRequesters.id)
+    .limit(1)
+  if (row) await emit(ctx, prayerRequested, { requestId, requesterId: row.requesterId })
+}

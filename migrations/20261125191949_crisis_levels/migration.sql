@@ -1,0 +1,1 @@
+ALTER TABLE "crisis_alerts" ADD COLUMN "level" text DEFAULT 'page' NOT NULL;

@@ -163,3 +163,14 @@ test('the office is open Monday to Friday from nine to five in New York, on both
     'email the answer to pat@example.org',
   )
 })
+
+test('the number of a card is hidden but for its last four digits, in what is stored and in what is shown', async () => {
+  const desk = await anOperator()
+  const [pat, word] = [aVisitor(), hex(8)]
+  const thread = await pat.send(`${word} my card is 4242\n4242\n4242\n4242, exp 12/30`)
+  expect(wordsOf(thread)[0]).toBe(`visitor: ${word} my card is •••• 4242, exp 12/30`)
+  const { items } = await desk.list({ q: word })
+  expect(items[0]!.lastText).toBe(`${word} my card is •••• 4242, exp 12/30`)
+  const answer = { id: items[0]!.id, key: hex(16), text: 'Is it 4242 4242 4242 4242?' }
+  await expect(desk.reply(answer)).rejects.toMatchObject({ data: { issues: [{ path: ['text'] }] } })
+})

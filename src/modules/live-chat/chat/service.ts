@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { withMaskedCards } from '#card-numbers/rules.ts'
 import { addFilesToChat, filesOfChat } from '#conversations/service/chat-files.ts'
 import { recordVisit } from '#conversations/service/visitors.ts'
 import { watchForCrisis } from '#crisis/service.ts'
@@ -71,7 +72,8 @@ export async function conversationOf(ctx: Ctx, token: string): Promise<Conversat
 }
 
 /** Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. */
-export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
+export async function send(ctx: Ctx, sent: NewMessage): Promise<Thread> {
+  const said = withMaskedCards(sent, ['text', 'name', 'page'])
   const { form, token, key, text, email } = said
   const church = form === 'site' ? undefined : await openChat(ctx)
   const ipHash = digest(`support-chat ${networkOf(ctx.ip ?? '')}`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CARD_NUMBER_REFUSED, hasCardNumber } from '#card-numbers/rules.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -13,7 +14,6 @@ import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
-import { CARD_NUMBER_REFUSED, hasCardNumber } from '../rules/card-numbers.ts'
 import { checkoutUrl } from '../service/start.ts'
 import { ownSubscriptions, subscribePage } from './rules/pages.ts'
 import { type Asked, offeredPlan, planAt, subscribe } from './service/beginning.ts'

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
+import { CARD_NUMBER_REFUSED, hasCardNumber } from '#card-numbers/rules.ts'
 import { detectDelimiter } from '#imports/rules/delimiter.ts'
 import { withFormula } from '#kernel/csv.ts'
 import { parseMoney } from '#kernel/money.ts'
 import { dateOrder, newTally, observe, readDate } from '#people/rules/dates.ts'
-import { hasCardNumber, NO_CARDS } from '../../rules/card-numbers.ts'
 import type { Method } from '../../rules/states.ts'
 import type { GiftProduct } from './products.ts'
 
@@ -142,7 +142,7 @@ function readRow(
   if (amount === null) return { row, message: `“${cell('amount').slice(0, 30)}” is not an amount` }
   if (amount <= 0) return { row, message: 'The amount is not above zero' }
   const texts = (['firstName', 'lastName', 'name', 'email', 'fund', 'checkNumber', 'memo', 'id'] as const).map(cell)
-  if (texts.some(hasCardNumber)) return { row, message: NO_CARDS }
+  if (texts.some(hasCardNumber)) return { row, message: CARD_NUMBER_REFUSED }
   return {
     ...{ row, receivedOn, amount, currency, ...nameIn(cell) },
     ...{ externalId: cell('id').slice(0, 100), email: cell('email').slice(0, 254), phone: cell('phone').slice(0, 40) },

@@ -72,7 +72,9 @@ test('the number of a card in a mail is hidden but for its last four digits befo
     }),
   )
   const { rows } = await church.inside(ctx =>
-    ctx.db.execute(sql`select subject, body_text, quoted, provider_id from messages where sender = ${from}`),
+    ctx.db.execute<Record<string, unknown>>(
+      sql`select subject, body_text, quoted, provider_id from messages where sender = ${from}`,
+    ),
   )
   expect(rows).toEqual([
     {

@@ -27,7 +27,7 @@ import { isReachable, keeps } from '../rules/keeping.ts'
 import { inLanguage, languageFor } from '../rules/languages.ts'
 import { sayIn } from '../rules/page-words.ts'
 import { currencyOf, isPriced, linesFrom, priceProblems } from '../rules/prices.ts'
-import { signsOf, TOO_MANY } from '../rules/spam.ts'
+import { REFUSED, signsOf, TOO_MANY } from '../rules/spam.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
 import { readSubmission } from '../tasks.ts'
 import { dropSent, holdKey, keepBegun } from '../unfinished/service.ts'
@@ -155,7 +155,7 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const since = token?.t ?? null
   const seen = await guardSubmission(ctx, {
     ...{ form: `form ${form.id}`, honeypot: said(entries, HONEYPOT), opened: since, leastMs: LEAST_TIME },
-    ...{ suspicious: TOO_MANY, refused: { mine: TOO_MANY.mine * 5 } },
+    ...{ suspicious: TOO_MANY, refused: REFUSED },
   })
   await holdPlaces(ctx, form)
   const key = await withEveryRight(ctx, 'intake', () => keyFor(ctx, said(entries, 'key'), whole))

@@ -71,7 +71,10 @@ export async function conversationOf(ctx: Ctx, token: string): Promise<Conversat
   return row
 }
 
-/** Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. */
+/**
+ * Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. What a visitor of a church
+ * writes is looked through before anything else answers.
+ */
 export async function send(ctx: Ctx, sent: NewMessage): Promise<Thread> {
   const said = withMaskedCards(sent, ['text', 'name', 'page'])
   const { form, token, key, text, email } = said
@@ -93,7 +96,6 @@ export async function send(ctx: Ctx, sent: NewMessage): Promise<Thread> {
   await addFilesToChat(ctx, { chatId: conversation.id, said: stored.id, fileIds: files.map(file => file.id) })
   if (!conversation.heldAt) await emit(ctx, chatWritten, { messageId: stored.id })
   const address = email ?? conversation.email
-  // What a visitor of a church writes is looked through before anything else answers.
   const crisis = church && (await watchForCrisis(ctx, { text, source: 'chat', sourceId: stored.id }))
   if (crisis)
     await ctx.db

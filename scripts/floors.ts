@@ -16,6 +16,7 @@ export const floors: Record<string, string[]> = {
   talking: ['conversations', 'live-chat', 'sms', 'email', 'telephony', 'robocalls', 'social', 'reputation'],
   ground: [
     'church-year',
+    'card-numbers',
     'identity',
     'portal',
     'public-page',

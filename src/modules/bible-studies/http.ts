@@ -11,7 +11,7 @@ import { joinPage, type Part, type PhonePage, roomPage, stateOf } from './rules/
 import { answer, join, type Room, roomOf, sessionAt } from './service/taking-part.ts'
 
 /** A group shares one network: everyone joins within a minute. */
-const JOINING = { mine: 200, all: 1_000 }
+const JOINING = { mine: 1_000, all: 3_000 }
 const COOKIE = 'study'
 const pathOf = (c: WebContext) => `/study/${c.req.param('code') ?? ''}`
 const keyOf = (c: WebContext) => getCookie(c, COOKIE)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noCardNumbers } from '#card-numbers/rules.ts'
 import { moment } from '#clients/rules/dates.ts'
 import { ById, Flag, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { Message } from '#messaging/contract.ts'
@@ -132,12 +133,12 @@ export const ConversationFilter = Page.extend({
 })
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 
-const text = (most: number) => prose(most).pipe(z.string().min(1, 'Please write something'))
+const text = (most: number) => noCardNumbers(prose(most).pipe(z.string().min(1, 'Please write something')))
 /** What an answer is made of; a picture needs no words. */
 export const answerFields = {
   channel: z.enum(answerChannels),
-  text: prose(10_000),
-  subject: z.string().trim().max(200).default(''),
+  text: noCardNumbers(prose(10_000)),
+  subject: noCardNumbers(z.string().trim().max(200)).default(''),
   files: z.array(Id).max(FILES_LIMIT, `${FILES_LIMIT} files at most`).default([]),
   /** For a text: the number of ours that it leaves from. */
   from: z.string().max(20).optional(),

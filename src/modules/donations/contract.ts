@@ -242,6 +242,10 @@ export const Figures = z.object({
   /** By currency, the largest first; never added up. */
   totals: z.array(z.object({ currency: z.string(), total: Count, gifts: Count, donors: Count, average: Count })),
   activeCampaigns: Count,
+  /** Without `giving.read`, the last day that is counted; null where everything is, or where nothing is shown yet. */
+  asOf: z.string().nullable(),
+  /** Fewer than five people have given, and the sums are for those with `giving.read` alone. */
+  isHidden: z.boolean(),
   /** The account's own. */
   currency: z.string(),
 })

@@ -48,7 +48,7 @@ test('a gift is recorded once for each key, split over funds, booked, and counte
   expect(made[0]).toMatchObject({ total: 10_000, donor: 'Ann Miller', status: 'succeeded', source: 'manual' })
   expect(await booked(church)).toMatchObject({ 'undeposited USD': 10_000 })
   expect(await church.finance.givingCampaigns.get({ id: roof.id })).toMatchObject({ raised: 7_000, donorCount: 1 })
-  const { totals } = await church.staff.giving.figures({})
+  const { totals } = await church.finance.giving.figures({})
   expect(totals).toEqual([{ currency: 'USD', total: 10_000, gifts: 1, donors: 1, average: 10_000 }])
 })
 

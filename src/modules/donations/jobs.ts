@@ -7,6 +7,7 @@ import { giftChanged, giftRecorded, recurringEnded, recurringFailed } from './ev
 import { followPayment } from './giving/service.ts'
 import { run } from './imports/service.ts'
 import { importGifts } from './imports/tasks.ts'
+import { publishSums, whoseSums } from './published/service.ts'
 import { chargeOne, followRecurring, lookForDue, whoseDue } from './recurring/service/charging.ts'
 import { chargeRecurring } from './recurring/tasks.ts'
 import { proveTotals, rememberGift, withCampaigns } from './service/keeping.ts'
@@ -27,6 +28,14 @@ export const failing = on(recurringFailed, 'donations.failing', followStopped, r
 export const missing = every('40 4 * * *', 'donations.missed', findMissed, withGivers, reminds)
 /** Every quarter of an hour, as there are zones whose days begin at one. */
 export const completing = every('*/15 * * * *', 'donations.complete', completeEnded, dueForCompletion)
+/** At the beginning of each church's own day. */
+export const publishing = every(
+  '2,17,32,47 * * * *',
+  'donations.publish',
+  ctx => publishSums(ctx),
+  whoseSums,
+  seesGifts,
+)
 /** A difference fails the job, which the operator's queues show. */
 export const proving = every('20 4 * * *', 'donations.prove', proveTotals, withCampaigns, seesGifts)
 

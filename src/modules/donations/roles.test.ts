@@ -63,28 +63,25 @@ test('no role without giving.read is told of a gift: calls, rows, timeline, audi
     await church.staff.people.get({ id: ann.id }),
     await church.admin.audit.list({}),
   ])
-  expect(told).toContain('gift.received')
+  expect(told).not.toContain('gift.received')
+  expect(JSON.stringify(await church.finance.timeline.list({ personId: ann.id }))).toContain('gift.received')
   for (const form of [String(AMOUNT), '87,654', '87654']) expect(told).not.toContain(form)
 })
 
-test('the database itself hides rows from jobs and visitors without the right; sums are for members', async () => {
+test('the database itself hides rows from jobs and visitors without the right; sums of one gift are for those who may see gifts', async () => {
   const { church, roof } = await withGift()
   const counts = sql`select (select count(*) from gifts)::int as gifts, (select count(*) from gift_lines)::int as lines,
     (select count(*) from giving_batches)::int as batches, (select count(*) from pledges)::int as pledges,
     (select count(*) from giving_campaign_totals)::int as totals, (select count(*) from giving_campaign_donors)::int as donors`
   const nothing = { gifts: 0, lines: 0, batches: 0, pledges: 0, totals: 0, donors: 0 }
-  const sums = sql`select (select count(*) from giving_totals())::int as totals, (select count(*) from giving_figures('2000-01-01', '2999-01-01'))::int as figures`
   const visitor = { claims: null, clientId: church.id, requestId: 'test', ip: '127.0.0.1', userAgent: 'test' }
-  const [rows, figures] = await asVisitor(visitor, church.id, async ctx => [
-    (await ctx.db.execute<Record<string, unknown>>(counts)).rows[0],
-    (await ctx.db.execute<Record<string, unknown>>(sums)).rows[0],
-  ])
-  expect([rows, figures]).toEqual([nothing, { totals: 0, figures: 0 }])
+  const { rows } = await asVisitor(visitor, church.id, ctx => ctx.db.execute<Record<string, unknown>>(counts))
+  expect(rows).toEqual([nothing])
   expect((await church.inside(ctx => ctx.db.execute<Record<string, unknown>>(counts))).rows[0]).toMatchObject({
     gifts: 1,
     lines: 1,
   })
-  expect(await church.viewer.givingCampaigns.get(roof)).toMatchObject({ raised: AMOUNT, donorCount: 1 })
+  expect(await church.viewer.givingCampaigns.get(roof)).toMatchObject({ raised: null, donorCount: null })
   await expect(church.volunteer.givingCampaigns.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(church.volunteer.giving.figures({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
@@ -93,7 +90,7 @@ test('an anonymous gift leaves nothing on the timeline, and a voided one takes i
   const church = await aChurch()
   const ann = await aPerson(church)
   const entries = async () =>
-    (await church.staff.timeline.list({ personId: ann.id })).items.filter(one => one.type === 'gift.received').length
+    (await church.finance.timeline.list({ personId: ann.id })).items.filter(one => one.type === 'gift.received').length
   await church.finance.gifts.record(plain(100, { personId: ann.id, anonymousPublic: true }))
   const open = await church.finance.gifts.record(plain(200, { personId: ann.id }))
   await church.settle()

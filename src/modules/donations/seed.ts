@@ -11,6 +11,7 @@ import { create as createCampaign } from './campaigns/service.ts'
 import { NewGift } from './contract.ts'
 import { create as createFund, defaultFund } from './funds/service.ts'
 import { create as createPledge } from './pledges/service.ts'
+import { publishSums } from './published/service.ts'
 import { notesAndCoins } from './rules/counting.ts'
 import { bookDeposit } from './service/posting.ts'
 import { record } from './service.ts'
@@ -170,4 +171,6 @@ export async function seedDonations(ctx: Ctx, demo: Demo): Promise<void> {
       ...{ amount: amounts[i + 2]!, frequency: 'monthly', startDate, endDate: dayOf(place.today.plus({ months: 3 })) },
     })
   }
+  // The demo shows what a church sees the day after.
+  await publishSums(ctx, new Date(clock.ms() + 1))
 }

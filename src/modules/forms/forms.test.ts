@@ -127,3 +127,16 @@ test('submissions are given over, deleted with undo, searched by any answer; a c
   })
   expect((await church.admin.forms.export({ state: 'live' })).csv).toContain('Contact,/f/')
 })
+
+test('the number of a card is refused at its field, what was typed stays', async () => {
+  const { church, at } = await aForm('contact')
+  const body = { ...pat(), subject: 'Hi', message: 'Take it from ٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', key: randomUUID() }
+  const sent = new URLSearchParams({ ...body, token: hiddenIn(await pageOf(at), 'token') })
+  clock.advance(seconds(20))
+  const answer = await post(at, sent.toString(), { accept: 'text/html' })
+  const html = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(html).toContain('Please don’t enter card numbers here.')
+  expect(html).toContain(body.message)
+  expect(await inboxOf(church)).toEqual([])
+})

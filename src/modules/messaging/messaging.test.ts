@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { env } from '#kernel/env.ts'
 import { aChurch } from '#testing/church.ts'
 import { messageTo, newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
+import { receiveMessage } from './service/inbound.ts'
 import { sendMail } from './service.ts'
 
 test('colleagues see that an invitation was sent, and not the link that would let them in as its recipient', async () => {
@@ -54,4 +56,30 @@ test('the demo and its open outbox answer this machine alone, whatever a name or
     expect((await send(path, { method, headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
   }
   expect((await send('/rest/v1/outbox/caught')).status).toBe(200)
+})
+
+test('the number of a card in a mail is hidden but for its last four digits before anything is stored', async () => {
+  const church = await aChurch()
+  const from = newEmail()
+  await church.inside(ctx =>
+    receiveMessage(ctx, {
+      ...{ channel: 'email', from, to: 'us@example.org', provider: 'test', providerId: '4242424242424242' },
+      ...{
+        subject: 'Card 4242−4242−4242−4242',
+        text: 'Please use\n4242\u200b4242\u200b4242\u200b4242\nor (512) 555-0143',
+      },
+      quoted: '> (5555)(5555)(5555)(4444)',
+    }),
+  )
+  const { rows } = await church.inside(ctx =>
+    ctx.db.execute<Record<string, unknown>>(
+      sql`select subject, body_text, quoted, provider_id from messages where sender = ${from}`,
+    ),
+  )
+  expect(rows).toEqual([
+    {
+      ...{ subject: 'Card •••• 4242', body_text: 'Please use\n•••• 4242\nor (512) 555-0143', quoted: '> (•••• 4444)' },
+      provider_id: '4242424242424242',
+    },
+  ])
 })

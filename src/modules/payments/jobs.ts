@@ -1,4 +1,5 @@
 import { enqueue, every, task } from '#kernel/jobs.ts'
+import { purgeTries, withOldTries } from './service/card-testing.ts'
 import { usableGateways } from './service/gateways.ts'
 import { handle } from './service/notices.ts'
 import { reconcileGateway } from './service/reconcile.ts'
@@ -27,3 +28,6 @@ export const nightly = every(
   undefined,
   { rights: ['giving'] },
 )
+
+/** No limit looks back further than an hour. */
+export const purgingTries = every('51 3 * * *', 'payments.forget-tries', purgeTries, withOldTries)

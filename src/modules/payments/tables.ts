@@ -226,3 +226,29 @@ export const paymentDifferences = clientTable(
     inClient('payment_differences_payment_fk', t, t.paymentId, payments, 'cascade'),
   ],
 )
+
+/** A payment that a visitor's browser began within the last day: where from, and which cards were declined. */
+export const paymentTries = clientTable(
+  'payment_tries',
+  {
+    paymentId: uuid().notNull(),
+    /** Keyed hashes: of the network, and of the network with the browser. A kiosk has its own. */
+    place: text().notNull(),
+    device: text().notNull(),
+    /** Paid, or a bank debit that is on its way. */
+    settled: boolean().notNull().default(false),
+    declines: integer().notNull().default(0),
+    /** Keyed hashes of the cards that were declined. */
+    cards: text().array().notNull().default([]),
+  },
+  {
+    audit: { none: 'One row for each payment that was begun, kept for a day' },
+    export: { none: 'Holds nothing of what was paid' },
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
+  t => [
+    uniqueIndex('payment_tries_payment').on(t.clientId, t.paymentId),
+    index('payment_tries_recent').on(t.clientId, t.place, t.createdAt),
+  ],
+)

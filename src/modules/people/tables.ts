@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, primaryKey, snakeCase, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { declarePolicy } from '#kernel/table-policies.ts'
-import { clientPolicies, clientTable, inClient, instant } from '#kernel/tables.ts'
+import { clientPolicies, clientTable, confidentialPolicies, inClient, instant } from '#kernel/tables.ts'
 import { contactKinds, genders, householdRoles, maritalStatuses, noteVisibilities } from './rules/fields.ts'
 
 /** A person the church knows. Names may repeat; addresses and numbers are shared in families, so neither is unique. */
@@ -234,6 +234,9 @@ export const tasks = clientTable(
   ],
 )
 
+/** That someone gave is known to those who may see gifts. */
+const giftsAreConfidential = `case when type = 'gift.received' then 'giving' end`
+
 /** Everything that happened with a person, fed by events; append-only. */
 export const timeline = snakeCase.table(
   'timeline',
@@ -249,6 +252,7 @@ export const timeline = snakeCase.table(
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** The same event is written once. */
     sourceKey: text().notNull(),
+    needs: text().generatedAlwaysAs(sql.raw(giftsAreConfidential)),
   },
   t => [
     primaryKey({ columns: [t.clientId, t.id] }),
@@ -257,6 +261,7 @@ export const timeline = snakeCase.table(
     uniqueIndex('timeline_source').on(t.clientId, t.personId, t.sourceKey),
     inClient('timeline_person_fk', t, t.personId, people),
     ...clientPolicies('timeline'),
+    ...confidentialPolicies('timeline'),
   ],
 )
 
@@ -264,5 +269,5 @@ declarePolicy('timeline', {
   audit: { none: 'Written from events that are logged themselves' },
   export: 'rows',
   merge: 'moves',
-  confidential: 'nothing',
+  confidential: { when: giftsAreConfidential },
 })

@@ -14,7 +14,7 @@ import { churchSlug, portalChange, portalPage } from '#portal/service/pages.ts'
 import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service.ts'
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
-import { AN_HOUR } from './rules/options.ts'
+import { AN_HOUR, KIOSK_AN_HOUR } from './rules/options.ts'
 import { ownRequest, requestForm, sentPage, type Typed, wallPage } from './rules/pages.ts'
 import { ownPage } from './rules/portal-page.ts'
 import { readForm } from './rules/request-form.ts'
@@ -74,8 +74,9 @@ async function send(c: WebContext): Promise<Response> {
       const signs = known
         ? []
         : await guardSubmission(ctx, {
-            ...{ form: FORM, honeypot: sent.get(HONEYPOT) ?? '', opened: openedAt(FORM, sent.get(OPENED) ?? '') },
-            refused: isKiosk(c) ? { mine: 60 } : { mine: AN_HOUR },
+            form: isKiosk(c) ? `${FORM} kiosk` : FORM,
+            ...{ honeypot: sent.get(HONEYPOT) ?? '', opened: openedAt(FORM, sent.get(OPENED) ?? '') },
+            refused: isKiosk(c) ? KIOSK_AN_HOUR : AN_HOUR,
             message: 'Too many prayer requests were sent from here. Please try again in an hour.',
           })
       const sign =
@@ -138,7 +139,7 @@ async function prayed(c: WebContext): Promise<Response> {
 const countHere = (c: WebContext, id: string, device: string) =>
   at(c, async (ctx, path) => {
     if (!UUID.test(id)) throw new Failure('NOT_FOUND')
-    await guardSubmission(ctx, { form: 'prayed', honeypot: '', refused: { mine: 200 } })
+    await guardSubmission(ctx, { form: 'prayed', honeypot: '', refused: { device: 500, mine: 5_000 } })
     await withEveryRight(ctx, 'prayer', async all => {
       if (!(await isOnWall(all, id))) throw new Failure('NOT_FOUND')
       await countPrayer(all, id, { device })

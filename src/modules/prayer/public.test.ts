@@ -61,9 +61,8 @@ test('a visitor asks without JavaScript: problems at their fields with every wor
   expect(long.html).toContain('Please keep this under 2,000 characters')
   const trapped = await ask(church, { request: 'Buy my watches now', website: 'x', _website: 'x' })
   expect(trapped.status).toBe(200)
-  await ask(church, { request: 'A third request of today' })
-  const fourth = await ask(church, { request: 'A fourth request of today' })
-  expect(fourth.status).toBe(429)
+  for (let i = 3; i <= 20; i++) await ask(church, { request: `Request number ${i}` })
+  expect((await ask(church, { request: 'One too many' })).status).toBe(429)
 })
 
 test('in danger, the writer reads fixed words with numbers to call, and the request is private', async () => {

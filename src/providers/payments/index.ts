@@ -184,6 +184,8 @@ export interface Notice {
   /** Facts that came with it, from a gateway that can't be asked (ThriveCart). */
   facts: PaymentFacts | null
   sentAt: Date | null
+  /** A card was declined on a page that is still open; `card` tells it from others. */
+  declined?: { reference: string; card: string }
 }
 
 /** The notice was not signed by the gateway, or too long ago. */

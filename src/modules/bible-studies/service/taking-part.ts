@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
+import { maskCardNumbers } from '#card-numbers/rules.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
@@ -64,7 +65,7 @@ export async function answer(ctx: Ctx, id: string, key: string | undefined, give
   if (!me) throw new Failure('FORBIDDEN', 'Please join first')
   if (session.endedAt) throw new Failure('BAD_REQUEST', 'This session has ended')
   if (!questions.some(one => one.id === given.questionId)) throw new Failure('NOT_FOUND')
-  const text = given.text.trim().slice(0, ANSWER)
+  const text = maskCardNumbers(given.text).trim().slice(0, ANSWER)
   const mine = and(eq(studyAnswers.participantId, me.id), eq(studyAnswers.questionId, given.questionId))
   if (text === '') await ctx.db.delete(studyAnswers).where(mine)
   else

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { cardNumberProblems } from '#card-numbers/rules.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { guardFields } from '#public-page/rules/fields.ts'
 import { type CardFace, nameOf, shownWebsite } from './design.ts'
@@ -48,6 +49,7 @@ export function readShared(sent: Record<string, string>, country: string) {
   if (email && !normaliseEmail(email)) problems.email = 'Email is invalid'
   if (phone && !normalisePhone(phone, country)) problems.phone = 'Please enter a full phone number'
   if (mayEmail && !email) problems.email = 'Please enter the email address that we may write to'
+  Object.assign(problems, cardNumberProblems({ name, email, phone, note: shared.note }))
   return { shared, problems }
 }
 

@@ -111,8 +111,8 @@ export async function countSave(ctx: Ctx, cardId: string, untracked: boolean): P
   announce(ctx, 'businessCards', cardId)
 }
 
-/** So many shared contacts an hour from one place. */
-const MOST_FROM_ONE_PLACE = 20
+/** Shared contacts an hour, from one device and from one network. */
+const MOST_SHARED = { device: 60, mine: 300 }
 
 export const guardName = (cardId: string) => `card ${cardId}`
 
@@ -128,7 +128,7 @@ export async function share(ctx: Ctx, shown: ShownCard, shared: Shared, sent: Re
       honeypot: sent[HONEYPOT] ?? '',
       opened: openedAt(guardName(row.id), sent[OPENED] ?? ''),
     },
-    refused: { mine: MOST_FROM_ONE_PLACE },
+    refused: MOST_SHARED,
   })
   const { name, email, phone, note } = shared
   // Of two that arrive at once, the second waits here and then finds the first.

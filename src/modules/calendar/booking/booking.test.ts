@@ -321,3 +321,14 @@ test('a closed, deleted, foreign or members-only type has no page; a forged link
   expect(await status(path)).toBe(404)
   expect(await status(`${path.replace(/[^/]+$/, '')}appointment/${crypto.randomUUID()}.0123456789abcdef`)).toBe(404)
 })
+
+test('the number of a card is refused at its field, and what was typed stays', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  const { response } = await bookOnline(type, at(1, '10:00'), { ...newGuest(), name: 'Ann 4242  4242  4242  4242' })
+  expect(response.status).toBe(400)
+  const html = await response.text()
+  expect(html).toContain('Please don’t enter card numbers here.')
+  expect(html).toContain('Ann 4242  4242  4242  4242')
+  expect((await church.staff.appointments.list({})).items).toEqual([])
+})

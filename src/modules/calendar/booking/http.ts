@@ -214,7 +214,7 @@ async function keep(c: WebContext): Promise<Response> {
     const chosen = instantOf(sent.at)
     if (!at || !chosen) return publicError(c, 'invalid')
     if (!at.type.isActive) return closed(c, ctx, at.type)
-    await guardSubmission(ctx, { form: `hold ${at.type.id}`, honeypot: '', refused: { mine: 60 } })
+    await guardSubmission(ctx, { form: `hold ${at.type.id}`, honeypot: '', refused: { device: 120, mine: 600 } })
     const holdKey = await hold(ctx, at.type, chosen, at.duration)
     if (!holdKey) return times(c, ctx, at, 'That time has just been taken. Please choose another one.')
     const on = new URLSearchParams({
@@ -280,7 +280,8 @@ async function take(
     form: `book ${at.type.id}`,
     honeypot: sent[HONEYPOT] ?? '',
     opened: openedAt(`book ${at.type.id}`, sent[OPENED] ?? ''),
-    refused: { mine: 20 },
+    // Beyond it a booking is a request that staff look at, as people of one model of phone share a device.
+    ...{ suspicious: { device: 40 }, refused: { mine: 600 } },
   })
   // A program is answered as if it had worked, and keeps no time from anyone.
   if (signs.includes('honeypot') || signs.includes('forged')) return c.redirect(`${at.path}/requested`, 303)

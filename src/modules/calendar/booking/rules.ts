@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon'
+import { cardNumberProblems } from '#card-numbers/rules.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { type Answers, type Question, readAnswers } from '../rules/questions.ts'
 
@@ -70,6 +71,7 @@ export function readBooking(form: Record<string, string | undefined>, asked: Ask
     answers,
     mayText: form.texts ? textConsent(asked.church) : '',
   }
+  Object.assign(problems, cardNumberProblems({ name, email, phone, ...answers }))
   if (asked.seats ? !booking.sessionId : !booking.at) problems.at = 'Please choose a time'
   return { booking, problems }
 }

@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '#card-numbers/rules.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -84,7 +85,7 @@ const cancel = async (c: WebContext) => {
     await cancelAttendance(
       ctx,
       attendance,
-      reason
+      maskCardNumbers(reason)
         .replace(/[\u0000-\u001f\u007f]/g, ' ')
         .trim()
         .slice(0, 300),

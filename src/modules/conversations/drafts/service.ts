@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { withMaskedCards } from '#card-numbers/rules.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { selectConversation } from '../service.ts'
 import { conversationDrafts as drafts } from '../tables.ts'
@@ -16,7 +17,9 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Conversatio
   return row ?? { text: '', subject: '', at: null }
 }
 
-export async function keep(ctx: Ctx, { id, text, subject }: KeptDraft): Promise<ConversationDraft> {
+export async function keep(ctx: Ctx, { id, ...typed }: KeptDraft): Promise<ConversationDraft> {
+  // A draft is stored while it is typed; what is sent is refused at the field.
+  const { text, subject } = withMaskedCards(typed, ['text', 'subject'])
   await selectConversation(ctx, id)
   if (!text && !subject) {
     await drop(ctx, id)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noCardNumbers } from '#card-numbers/rules.ts'
 import { ById, Id, Instant, member, Nothing, prose, resource, Version } from '#kernel/contract.ts'
 import { answerFields, asAnswer, When } from '../contract.ts'
 import { answerChannels, scheduledStates } from '../rules/states.ts'
@@ -34,7 +35,7 @@ export type NewScheduled = z.infer<typeof NewScheduled>
 export const ScheduledChange = z.object({
   id: Id,
   version: Version,
-  text: prose(10_000).optional(),
+  text: noCardNumbers(prose(10_000)).optional(),
   subject: z.string().trim().max(200).optional(),
   sendAt: When.optional(),
 })

@@ -11,8 +11,9 @@ export const GivingCampaign = z.object({
   description: z.string(),
   currency: z.string(),
   goal: Count,
-  raised: Count,
-  donorCount: Count,
+  /** Without `giving.read` as of the beginning of a day, and null until five people have given. */
+  raised: Count.nullable(),
+  donorCount: Count.nullable(),
   startDate: z.string().nullable(),
   endDate: z.string().nullable(),
   fundId: Id,

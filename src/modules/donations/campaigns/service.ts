@@ -12,10 +12,11 @@ import { placeLink } from '#links/service/places.ts'
 import { shortUrl } from '#links/service.ts'
 import { offers } from '#payments/service/start.ts'
 import { defaultFund, fundById } from '../funds/service.ts'
+import { publishedCampaigns } from '../published/service.ts'
 import { collectable } from '../rules/progress.ts'
 import type { CampaignStatus } from '../rules/states.ts'
 import { MODULE } from '../service/posting.ts'
-import { campaigns, giftLines } from '../tables.ts'
+import { campaigns, campaignTotals, giftLines } from '../tables.ts'
 import { readSettings } from '../text-to-give/service/settings.ts'
 import {
   type ChangedCampaign,
@@ -32,12 +33,12 @@ const churchSlug = async (ctx: Ctx): Promise<string> => {
   return found(row, 'Account').slug
 }
 
-/** Sums that everyone with giving.summary may see: the database's function answers with nothing else. */
-export async function totalsOf(ctx: Ctx): Promise<Map<string, { raised: number; donors: number }>> {
-  const { rows } = await ctx.db.execute<{ campaign_id: string; raised: string; donors: number }>(
-    sql`select * from giving_totals()`,
-  )
-  return new Map(rows.map(row => [row.campaign_id, { raised: Number(row.raised), donors: row.donors }]))
+/** What is known this moment for those who may see gifts; for everyone else what is published. */
+async function totalsOf(ctx: Ctx): Promise<Map<string, { raised: number; donors: number }>> {
+  if (!ctx.rights.includes('giving')) return publishedCampaigns(ctx)
+  const { campaignId, raised, donors } = campaignTotals
+  const rows = await ctx.db.select({ campaignId, raised, donors }).from(campaignTotals)
+  return new Map(rows.map(row => [row.campaignId, row]))
 }
 
 async function toCampaigns(ctx: Ctx, rows: readonly Row[]): Promise<GivingCampaign[]> {
@@ -46,7 +47,8 @@ async function toCampaigns(ctx: Ctx, rows: readonly Row[]): Promise<GivingCampai
   const unavailable = (await offers(ctx)).reason
   const today = localDay(clock.now(), ctx.client.timeZone)
   return rows.map(({ clientId: _, updatedAt: __, createdBy: ___, ...row }) => {
-    const { raised = 0, donors = 0 } = totals.get(row.id) ?? {}
+    const none = ctx.rights.includes('giving') ? 0 : null
+    const { raised = none, donors = none } = totals.get(row.id) ?? {}
     const link = `${env.publicUrl}/give/${church}/${row.slug}`
     return {
       ...row,

@@ -9,10 +9,11 @@ import { checkoutUrl } from '#payments/service/start.ts'
 import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service.ts'
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
+import { publishedCampaign } from '../published/service.ts'
 import { readGivingForm, type Typed } from '../rules/giving-form.ts'
 import { closedGiving, type GivingForm, type GivingPage, givingPage, outcomePage } from '../rules/giving-pages.ts'
 import { textOf } from '../text-to-give/service/links.ts'
-import { accountAt, begin, campaignAt, offerOf, outcomeOf, raisedBy } from './service.ts'
+import { accountAt, begin, campaignAt, offerOf, outcomeOf } from './service.ts'
 
 const styles = ['/give.css']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -67,9 +68,9 @@ async function atPage(
   })
 }
 
-/** Sums alone, and of public campaigns only: a visitor sees no gift. */
+/** What is published, and of public campaigns only: a visitor sees no gift. */
 async function goalOf(ctx: Ctx, campaign: NonNullable<At['campaign']>): Promise<GivingPage['goal']> {
-  const { raised, donors } = await raisedBy(ctx, campaign.id)
+  const { raised = null, donors = 0 } = (await publishedCampaign(ctx, campaign.id)) ?? {}
   return { raised, goal: campaign.goal, donors: campaign.showDonors ? donors : 0 }
 }
 
@@ -129,7 +130,7 @@ async function start(c: WebContext, ctx: Ctx, at: At, sent: Typed): Promise<stri
   if (Object.keys(problems).length > 0) return show(c, at, givingPage(at.page, form), 422)
   const signs = await guardSubmission(ctx, {
     ...{ form: guardName(at), honeypot: sent[HONEYPOT] ?? '', opened: openedAt(guardName(at), sent[OPENED] ?? '') },
-    ...{ leastMs: 2_000, refused: { mine: 20, all: 2_000 } },
+    leastMs: 2_000,
   })
   // A program is shown the page again: who tries stolen cards comes no further.
   if (signs.includes('honeypot') || signs.includes('forged')) return show(c, at, givingPage(at.page, fresh(at)), 422)
@@ -162,7 +163,8 @@ async function send(c: WebContext): Promise<Response> {
     )
     return begun ? await toCheckout(c, begun) : answer
   } catch (error) {
-    if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS') return publicError(c, 'tooMany')
+    if (error instanceof Failure && error.code === 'TOO_MANY_REQUESTS')
+      return publicError(c, 'tooMany', { title: 'Please try again later', text: error.message })
     if (error instanceof Failure && error.code === 'UNAVAILABLE') return publicError(c, 'unavailable')
     throw error
   }

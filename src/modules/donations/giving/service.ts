@@ -23,6 +23,7 @@ import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
 import { list as listFunds } from '../funds/service.ts'
 import { declareOnline } from '../gift-aid/service.ts'
+import { publishedCampaign } from '../published/service.ts'
 import { beginRecurring } from '../recurring/service/beginning.ts'
 import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
 import { collectable } from '../rules/progress.ts'
@@ -31,7 +32,7 @@ import { type DonorIds, householdOf } from '../service/donor.ts'
 import { bookGift, dueToGiving, MODULE } from '../service/posting.ts'
 import { get } from '../service/reading.ts'
 import { thank } from '../service/thanks.ts'
-import { campaigns, campaignTotals, funds, giftLines, gifts } from '../tables.ts'
+import { campaigns, funds, giftLines, gifts } from '../tables.ts'
 import { textPaidBy } from '../text-to-give/service/links.ts'
 import { giftRequests, type WantedSchedule } from './tables.ts'
 
@@ -52,24 +53,13 @@ export async function campaignAt(ctx: Ctx, slug: string): Promise<Campaign | und
   return row && row.visibility !== 'private' ? row : undefined
 }
 
-/** What a campaign raised, for its thermometer: sums alone. */
-export const raisedBy = (ctx: Ctx, campaignId: string) =>
-  withEveryRight(ctx, 'checkout', async all => {
-    const { raised, donors } = campaignTotals
-    const [row] = await all.db
-      .select({ raised, donors })
-      .from(campaignTotals)
-      .where(eq(campaignTotals.campaignId, campaignId))
-    return row ?? { raised: 0, donors: 0 }
-  })
-
 /** Where a page of the church may lead for giving; undefined while that takes no gifts, or is not public. */
 export async function givingPageOf(ctx: Ctx, campaignId: string | null) {
   const [row] = campaignId ? await ctx.db.select().from(campaigns).where(eq(campaigns.id, campaignId)) : []
   if (campaignId && row?.visibility !== 'public') return
   const { reason, offer } = await offerOf(ctx, row)
   if (reason) return
-  const { raised } = row ? await raisedBy(ctx, row.id) : { raised: 0 }
+  const raised = row ? ((await publishedCampaign(ctx, row.id))?.raised ?? null) : 0
   return { path: row ? `/${row.slug}` : '', currency: offer.currency, raised, goal: row?.goal ?? 0 }
 }
 

@@ -1,8 +1,8 @@
+import { CARD_NUMBER_REFUSED, hasCardNumber } from '#card-numbers/rules.ts'
 import { parseMoney } from '#kernel/money.ts'
 import { addDays, nextAfter } from '#payments/rules/schedule.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { giftAidProblems } from '../gift-aid/rules.ts'
-import { hasCardNumber, NO_CARDS } from './card-numbers.ts'
 import { type Frequency, frequencies, tributes } from './states.ts'
 
 /** What the giving page offers. */
@@ -73,7 +73,7 @@ export function readGivingForm(
   if (phone && !normalisePhone(phone, offer.country)) problems.phone = 'Please enter a full phone number'
   const tribute = offer.allowTribute ? (tributes.find(one => one === sent.tribute) ?? null) : null
   if (tribute && !typed('tributeName')) problems.tributeName = 'Please enter a name'
-  for (const name of fields) if (hasCardNumber(sent[name] ?? '')) problems[name] = NO_CARDS
+  for (const name of fields) if (hasCardNumber(sent[name] ?? '')) problems[name] = CARD_NUMBER_REFUSED
   const giftAid = offer.country === 'GB' && sent.giftAid === 'yes'
   if (giftAid) Object.assign(problems, giftAidProblems({ street: typed('street'), postalCode: typed('postalCode') }))
   const recurring = readRecurring(sent, offer, problems)

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { formatMoney } from '#kernel/money.ts'
 import { guardFields } from '#public-page/rules/fields.ts'
 import { declarationWording } from '../gift-aid/rules.ts'
+import { NOT_YET } from '../published/rules.ts'
 import { addressFields, type GivingOffer, type Typed } from './giving-form.ts'
 import { progressOf } from './progress.ts'
 import { frequencies, frequencyLabels, tributeLabels, tributes } from './states.ts'
@@ -16,7 +17,7 @@ export interface GivingPage extends GivingOffer {
   locale: string
   /** "2.9% + $0.30", what the gateway usually keeps. */
   feeText: string
-  goal: { raised: number; goal: number; donors: number } | null
+  goal: { raised: number | null; goal: number; donors: number } | null
   sandbox: boolean
   embedded: boolean
   /** It stands in the lobby: many people give on it, one after another. */
@@ -140,6 +141,8 @@ const giftAidBox = ({ country, church }: GivingPage, { typed }: GivingForm) =>
 const thermometer = (page: GivingPage) => {
   if (!page.goal) return ''
   const { raised, goal, donors } = page.goal
+  if (raised === null)
+    return html`<div class="thermometer"><p>Goal: <strong>${round(page, goal)}</strong></p><p>The amount raised is ${NOT_YET.toLowerCase()}.</p></div>`
   const { bar, text } = progressOf(raised, goal)
   return html`<div class="thermometer"><progress max="100" value="${bar}" aria-label="${text} of the goal">${text}</progress>
 <p><strong>${round(page, raised)}</strong> of ${round(page, goal)} (${text})${donors > 0 ? html`, ${donors} ${donors === 1 ? 'donor' : 'donors'}` : ''}</p></div>`

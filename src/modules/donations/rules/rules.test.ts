@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { CARD_NUMBER_REFUSED, hasCardNumber, noCardNumbers } from '#card-numbers/rules.ts'
 import { localDay, rangeDays } from '#clients/rules/local-day.ts'
-import { hasCardNumber, NO_CARDS, noCardNumbers } from './card-numbers.ts'
 import { countedTotal } from './counting.ts'
 import { pledgedTotal, timesDue } from './pledged.ts'
 import { collectable, progressOf } from './progress.ts'
@@ -27,7 +27,7 @@ test.each([
 ])('%s is none', text => expect(hasCardNumber(text)).toBe(false))
 test('a field refuses them with words, also behind spaces', () => {
   const found = plainLine(100).safeParse('  4000 0566 5566 5556 ')
-  expect(found.error?.issues[0]?.message).toBe(NO_CARDS)
+  expect(found.error?.issues[0]?.message).toBe(CARD_NUMBER_REFUSED)
   expect(plainLine(100).parse(' Envelope 7 ')).toBe('Envelope 7')
   expect(noCardNumbers).toBeTypeOf('function')
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noCardNumbers } from './card-numbers.ts'
+import { noCardNumbers } from '#card-numbers/rules.ts'
 
 /** One line of text, trimmed and without control characters, that holds no card number. */
 export const plainLine = (max: number) =>

@@ -13,6 +13,7 @@ import { useDetail } from '#ui/use-detail.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { NOT_YET } from '../published/rules.ts'
 import { progressOf } from '../rules/progress.ts'
 import { type CampaignStatus, campaignStatuses, campaignStatusLabels, frequencyLabels } from '../rules/states.ts'
 import { useDay, useMoney } from '../widgets/use-money.ts'
@@ -70,6 +71,15 @@ export function CampaignCards({ onAdd }: { onAdd: (() => void) | null }) {
 
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const money = useMoney()
+  if (campaign.raised === null)
+    return (
+      <div>
+        <Text data-figures>Goal: {money(campaign.goal, campaign.currency)}</Text>
+        <Text size="sm" c="dimmed">
+          {NOT_YET}
+        </Text>
+      </div>
+    )
   const { bar, text } = progressOf(campaign.raised, campaign.goal)
   return (
     <div>
@@ -106,7 +116,7 @@ function CampaignCard({ campaign, onView }: { campaign: Campaign; onView: () => 
         </Group>
         <CampaignProgress campaign={campaign} />
         <Text size="sm" c="dimmed">
-          {counted(donorCount, 'donors')} ·{' '}
+          {donorCount === null ? '' : `${counted(donorCount, 'donors')} · `}
           {isRecurring ? `Recurring, ${frequencyLabels[frequency ?? 'monthly'].toLowerCase()}` : 'One-time'}
           {times ? ` · ${times}` : ''}
         </Text>

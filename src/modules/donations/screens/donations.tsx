@@ -11,7 +11,8 @@ import { useSearchChange } from '#ui/use-search-change.ts'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { useMoney } from '../widgets/use-money.ts'
+import { NOT_YET } from '../published/rules.ts'
+import { useDay, useMoney } from '../widgets/use-money.ts'
 import { Analytics } from './analytics.tsx'
 import { CampaignCards } from './campaign-cards.tsx'
 import { CampaignForm } from './campaign-form.tsx'
@@ -121,14 +122,18 @@ const useRange = (): Range => {
 /** The figures of a range as text; sums of different currencies are never added. */
 function useFigures(seesGifts: boolean) {
   const money = useMoney()
+  const day = useDay()
   const range = useRange()
   const { data, error, refetch } = useQuery(
     api.giving.figures.queryOptions({ input: { range }, meta: { live: ['giving'] } }),
   )
   const [main, ...others] = data?.totals ?? []
-  const text = (of: 'total' | 'average') => data && money(main?.[of] ?? 0, main?.currency ?? data.currency)
+  const isHidden = data?.isHidden ?? false
+  const text = (of: 'total' | 'average') =>
+    data && (isHidden ? '–' : money(main?.[of] ?? 0, main?.currency ?? data.currency))
   return {
-    ...{ range, data, total: text('total'), average: text('average'), donors: main?.donors ?? 0 },
+    ...{ range, data, total: text('total'), average: text('average'), donors: isHidden ? null : (main?.donors ?? 0) },
+    note: isHidden ? NOT_YET : data?.asOf ? `As of ${day(data.asOf)}` : '',
     also: others.map(one => money(one.total, one.currency)).join(', '),
     failed: { error, onRetry: () => void refetch() },
     rows:
@@ -140,7 +145,7 @@ function useFigures(seesGifts: boolean) {
 
 function Tiles({ seesGifts }: { seesGifts: boolean }) {
   const { number } = useFormat()
-  const { range, data, total, average, donors, also, failed, rows } = useFigures(seesGifts)
+  const { range, data, total, average, donors, also, note, failed, rows } = useFigures(seesGifts)
   return (
     <>
       <RangeSelect range={range} />
@@ -149,14 +154,14 @@ function Tiles({ seesGifts }: { seesGifts: boolean }) {
           label="Total raised"
           to={rows}
           value={total}
-          {...(also && { hint: `and ${also}` })}
+          {...((also || note) && { hint: [also && `and ${also}`, note].filter(Boolean).join(' · ') })}
           formula="Gifts received in this range. Refunds are subtracted; pending, failed and voided gifts don’t count."
           {...failed}
         />
         <StatTile
           label="Total donors"
           to={seesGifts ? '/donations/donors' : rows}
-          value={data && number(donors)}
+          value={data && (donors === null ? '–' : number(donors))}
           formula="Different people who gave in this range. Gifts of unknown donors are not counted here."
           {...failed}
         />

@@ -6,8 +6,8 @@ import { countedStatuses } from '../rules/states.ts'
 import { campaignTotals, gifts } from '../tables.ts'
 
 /**
- * "Gave a gift" on the timeline of the person, without an amount: more people read timelines than gifts. Nothing of a
- * gift that is anonymous, and nothing any more of one that was voided.
+ * "Gave a gift" on the timeline of the person, without an amount, for those with `giving.read` alone: beside a sum, the day would
+ * tell the amount. Nothing of a gift that is anonymous, and nothing any more of one that was voided.
  */
 export async function rememberGift(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
   const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId)).for('share')

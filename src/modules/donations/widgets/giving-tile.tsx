@@ -2,6 +2,7 @@ import { IconHeartHandshake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { StatTile } from '#ui/stat-tile.tsx'
 import { api } from '#web/api.ts'
+import { NOT_YET } from '../published/rules.ts'
 import { useMoney } from './use-money.ts'
 
 /** What was given this month, for everyone who may see sums. */
@@ -18,8 +19,8 @@ export function GivingTile() {
       label="Giving this month"
       to="/donations?range=month"
       icon={<IconHeartHandshake size={18} stroke={1.75} />}
-      value={data && (first ? whole(first.total, first.currency) : 'None yet')}
-      hint={first && `${first.donors} ${first.donors === 1 ? 'donor' : 'donors'}`}
+      value={data && (first ? whole(first.total, first.currency) : data.isHidden ? '–' : 'None yet')}
+      hint={data?.isHidden ? NOT_YET : first && `${first.donors} ${first.donors === 1 ? 'donor' : 'donors'}`}
       error={error}
       onRetry={() => void refetch()}
     />

@@ -79,7 +79,7 @@ test('anyone who signs up on the church’s page is someone to write to; a robot
   expect((await church.staff.emailCampaigns.send(draft)).progress).toMatchObject({ total: 1, waiting: 1 })
   await query(
     `insert into page_attempts (client_id, form, place)
-     select client_id, form, place from page_attempts, generate_series(1, 60) where client_id = $1`,
+     select client_id, form, place from page_attempts, generate_series(1, 600) where client_id = $1`,
     [church.id],
   )
   expect(await join({ email: newEmail(), topic: 'newsletter' })).toBe('?problem=many')
@@ -97,7 +97,7 @@ test('mails that ask for confirmation count against the place they were asked fr
   expect(await join()).toContain('done=asked')
   await query(
     `insert into page_attempts (client_id, form, place)
-     select client_id, form, place from page_attempts, generate_series(1, 60) where client_id = $1`,
+     select client_id, form, place from page_attempts, generate_series(1, 600) where client_id = $1`,
     [church.id],
   )
   expect(await join()).toContain('problem=many')

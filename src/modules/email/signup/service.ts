@@ -66,8 +66,8 @@ export async function signUp(ctx: Ctx, value: string, said: Yes): Promise<'subsc
 /** Where a request came from, told from others and not kept itself. */
 const placeOf = (ctx: Ctx) => (ctx.ip ? sealOf(`place ${networkOf(ctx.ip)}`) : 'here')
 
-/** So many sign-ups an hour from one place: a church hall shares one connection, a robot has no end. */
-const MOST_FROM_ONE_PLACE = 60
+/** Sign-ups an hour from one device and one network: a church hall shares one connection, a robot has no end. */
+const MOST_SIGN_UPS = { device: 120, mine: 600 }
 const REFERENCE = 'sign-up page'
 
 interface SignUp {
@@ -80,7 +80,7 @@ interface SignUp {
 /** What the church's own page of sign-up takes in: consent to each topic, and someone to write to. */
 export async function signUpOnPage(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
   await guardSubmission(ctx, {
-    ...{ form: 'sign-up', honeypot: '', refused: { mine: MOST_FROM_ONE_PLACE } },
+    ...{ form: 'sign-up', honeypot: '', refused: MOST_SIGN_UPS },
     message: 'There were many sign-ups from this network. Please try again in an hour.',
   })
   const { business, topics } = await page(ctx)

@@ -17,7 +17,8 @@ import { formAt, type PublicForm } from '../service/public.ts'
 import { type Bought, boughtAt, followPayment, startPaying } from './service.ts'
 
 /** Tokens can't be guessed; this keeps those who try from costing much. */
-const withinLimit = throttle({ most: 120, ms: minutes(1) })
+/** Addresses without a form, from one network: families who register at church share one. */
+const mayGuess = throttle({ most: 120, ms: minutes(1) })
 
 interface At {
   form: PublicForm
@@ -27,10 +28,10 @@ interface At {
 
 async function atForm(c: WebContext, work: (at: At) => Promise<Response>): Promise<Response> {
   const { ip, requestId } = c.get('caller')
-  if (!withinLimit(networkOf(ip), clock.ms())) return publicError(c, 'tooMany')
   const form = await asPlatform('form', db => formAt(db, c.req.param('slug') ?? ''))
   const site = ownSite(c)
-  if (!form || (site && site.clientId !== form.clientId)) return publicError(c, 'notFound')
+  if (!form || (site && site.clientId !== form.clientId))
+    return publicError(c, mayGuess(networkOf(ip), clock.ms()) ? 'notFound' : 'tooMany')
   const path = `/f/${form.slug}/pay/${encodeURIComponent(c.req.param('token') ?? '')}`
   const tx: OuterCtx['tx'] = run => asActor(form.clientId, { type: 'visitor' }, requestId, run, everyRight('checkout'))
   return work({ form, path, tx })

@@ -2,8 +2,10 @@ import type { Sign } from '#public-page/rules/guard.ts'
 import disposable from '../data/disposable.json' with { type: 'json' }
 import { type Answers, isEmail } from './answers.ts'
 
-/** Submissions of a form within an hour. A lobby on a Sunday shares one address, so it is generous. */
-export const TOO_MANY = { mine: 120, all: 1_000 } as const
+/** Submissions of a form within an hour, beyond which they are quarantined. A congregation on a Sunday shares one address. */
+export const TOO_MANY = { device: 120, mine: 600, all: 2_000 } as const
+/** Beyond it they are refused. */
+export const REFUSED = { device: 600, mine: 3_000 } as const
 
 const disposableDomains = new Set(disposable)
 

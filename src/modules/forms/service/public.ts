@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { cardNumberProblems } from '#card-numbers/rules.ts'
 import { clients } from '#clients/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -26,7 +27,7 @@ import { isReachable, keeps } from '../rules/keeping.ts'
 import { inLanguage, languageFor } from '../rules/languages.ts'
 import { sayIn } from '../rules/page-words.ts'
 import { currencyOf, isPriced, linesFrom, priceProblems } from '../rules/prices.ts'
-import { signsOf, TOO_MANY } from '../rules/spam.ts'
+import { REFUSED, signsOf, TOO_MANY } from '../rules/spam.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
 import { readSubmission } from '../tasks.ts'
 import { dropSent, holdKey, keepBegun } from '../unfinished/service.ts'
@@ -144,7 +145,7 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const given = answersFrom(definition.fields, entries)
   const { answers, problems: lost } = withFiles(form.id, definition.fields, given)
   if (isStale(form, reading, token?.t)) return { ...stalePage(form, language), answers: given }
-  const wrong = { ...lost, ...problemsOf(definition.fields, given) }
+  const wrong = { ...lost, ...problemsOf(definition.fields, given), ...cardNumberProblems(typedIn(definition, given)) }
   const problems = { ...priceProblems(definition, given, say), ...translated(wrong, say) }
   if (Object.keys(problems).length > 0) return { ...reading, problems, answers: given }
   const whole = withoutUnasked(definition, answers)
@@ -154,7 +155,7 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const since = token?.t ?? null
   const seen = await guardSubmission(ctx, {
     ...{ form: `form ${form.id}`, honeypot: said(entries, HONEYPOT), opened: since, leastMs: LEAST_TIME },
-    ...{ suspicious: TOO_MANY, refused: { mine: TOO_MANY.mine * 5 } },
+    ...{ suspicious: TOO_MANY, refused: REFUSED },
   })
   await holdPlaces(ctx, form)
   const key = await withEveryRight(ctx, 'intake', () => keyFor(ctx, said(entries, 'key'), whole))
@@ -171,6 +172,12 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   const payPath = lines.length > 0 ? await payPathOf(ctx, form, key) : undefined
   return { ...reading, problems: {}, answers: whole, ...(payPath && { payPath }) }
 }
+
+/** What people type; tickets of files are made by us. */
+const typedIn = ({ fields }: Definition, answers: Answers): Answers =>
+  Object.fromEntries(
+    fields.filter(({ type }) => type !== 'file').flatMap(({ key }) => (key in answers ? [[key, answers[key]!]] : [])),
+  )
 
 function namesIn(definition: Definition, answers: Answers): string[] {
   const { name, nickName, family } = identityOf(definition, answers)
@@ -211,9 +218,15 @@ export async function keepTyped(ctx: Ctx, form: PublicForm, entries: Entries): P
   const { definition } = reading
   const { privacy } = form.handling
   if (!keeps(form.definition, privacy) || !keeps(definition, privacy)) return
-  const answers = answersFrom(definition.fields, entries)
+  const answers = withoutCards(definition, answersFrom(definition.fields, entries))
   if (!isReachable(definition.fields, answers)) return
   await keepBegun(ctx, form.id, { ...reading, key: key.data.toLowerCase(), answers, at: said(entries, '_at') })
+}
+
+/** Nobody has pressed a button yet, so nobody can be told: an answer with a card's number is not kept. */
+function withoutCards(definition: Definition, answers: Answers): Answers {
+  const wrong = cardNumberProblems(typedIn(definition, answers))
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !(key in wrong)))
 }
 
 interface Storing extends Reading {

@@ -117,7 +117,7 @@ test('empty, blank and endless messages and bad addresses are refused, and nothi
   await expect(pat.leaveEmail('pat@example.org')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('one address may write ten times a minute, and what is refused is not kept', async () => {
+test('one conversation may have ten messages a minute, and what is refused is not kept', async () => {
   const busy = aVisitor()
   for (let i = 0; i < 10; i++) await busy.send(`message ${i}`)
   await expect(busy.send('one too many')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -125,11 +125,11 @@ test('one address may write ten times a minute, and what is refused is not kept'
   await aVisitor().send('someone else is heard')
 })
 
-test('one address may begin ten conversations an hour', async () => {
+test('a network that many visitors share may begin sixty conversations an hour', async () => {
   const ip = randomUUID()
-  for (let i = 0; i < 10; i++) {
+  for (let i = 0; i < 60; i++) {
     await aVisitor(ip).send('hello')
-    if (i === 4) clock.advance(hours(0.5))
+    if (i === 29) clock.advance(hours(0.5))
   }
   await expect(aVisitor(ip).send('hello')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
@@ -162,4 +162,15 @@ test('the office is open Monday to Friday from nine to five in New York, on both
   expect(acknowledgement(new Date('2026-11-20T15:00:00Z'), 'pat@example.org')).toContain(
     'email the answer to pat@example.org',
   )
+})
+
+test('the number of a card is hidden but for its last four digits, in what is stored and in what is shown', async () => {
+  const desk = await anOperator()
+  const [pat, word] = [aVisitor(), hex(8)]
+  const thread = await pat.send(`${word} my card is 4242\n4242\n4242\n4242, exp 12/30`)
+  expect(wordsOf(thread)[0]).toBe(`visitor: ${word} my card is •••• 4242, exp 12/30`)
+  const { items } = await desk.list({ q: word })
+  expect(items[0]!.lastText).toBe(`${word} my card is •••• 4242, exp 12/30`)
+  const answer = { id: items[0]!.id, key: hex(16), text: 'Is it 4242 4242 4242 4242?' }
+  await expect(desk.reply(answer)).rejects.toMatchObject({ data: { issues: [{ path: ['text'] }] } })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noCardNumbers } from '#card-numbers/rules.ts'
 import { CsvFile, house, Id, Instant, line, Nothing, prose, publicOf, resource } from '#kernel/contract.ts'
 import { authors, conversationStates, LONGEST, MOST_FILES } from './rules.ts'
 
@@ -6,7 +7,7 @@ import { authors, conversationStates, LONGEST, MOST_FILES } from './rules.ts'
 const Token = z.string().regex(/^[0-9a-f]{64}$/, 'This is not a conversation')
 /** Made by the browser for each message: the same one sent twice is stored once. */
 const Key = z.string().regex(/^[0-9a-f]{32}$/, 'This is not a message key')
-const Text = prose(LONGEST).pipe(z.string().min(1, 'Please write something'))
+const Text = noCardNumbers(prose(LONGEST).pipe(z.string().min(1, 'Please write something')))
 const Email = z
   .string()
   .trim()

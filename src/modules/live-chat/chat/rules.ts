@@ -10,11 +10,11 @@ export const MOST_FILES = 3
 export const MOST_BYTES = 10 * 1_048_576
 /** Files an hour: of one visitor, of the chat, and of the account with the files of its forms. */
 export const MOST_FILES_AN_HOUR = { mine: 20, all: 300, account: 600 }
-/** From one address of the network. */
+/** Messages of one conversation. */
 export const MOST_A_MINUTE = 10
 export const MOST_AN_HOUR = 60
-/** Conversations that one address of the network may begin in an hour. */
-export const MOST_BEGUN_AN_HOUR = 10
+/** From one network, which many visitors share: messages of all its conversations, and conversations that begin. */
+export const MOST_OF_NETWORK = { minute: 100, hour: 600, begun: 60 } as const
 /** Messages of a conversation that are shown. */
 export const SHOWN = 200
 /** After such a silence the next message is acknowledged again. */

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { withMaskedCards } from '#card-numbers/rules.ts'
 import { addFilesToChat, filesOfChat } from '#conversations/service/chat-files.ts'
 import { recordVisit } from '#conversations/service/visitors.ts'
 import { watchForCrisis } from '#crisis/service.ts'
@@ -15,7 +16,7 @@ import { isThere, openChat, suspicions } from '../church-chat/service.ts'
 import { filesFor } from '../visitor-files/service.ts'
 import type { ChatMessage, Thread } from './contract.ts'
 import { addressLeft, chatWritten } from './events.ts'
-import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_AN_HOUR, SHOWN, SILENCE_HOURS } from './rules.ts'
+import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_OF_NETWORK, SHOWN, SILENCE_HOURS } from './rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from './tables.ts'
 
 type Conversation = typeof conversations.$inferSelect
@@ -70,14 +71,18 @@ export async function conversationOf(ctx: Ctx, token: string): Promise<Conversat
   return row
 }
 
-/** Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. */
-export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
+/**
+ * Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. What a visitor of a church
+ * writes is looked through before anything else answers.
+ */
+export async function send(ctx: Ctx, sent: NewMessage): Promise<Thread> {
+  const said = withMaskedCards(sent, ['text', 'name', 'page'])
   const { form, token, key, text, email } = said
   const church = form === 'site' ? undefined : await openChat(ctx)
   const ipHash = digest(`support-chat ${networkOf(ctx.ip ?? '')}`)
   const known = await conversationOf(ctx, token)
   if (known && (await isStored(ctx, known.id, key))) return threadOf(ctx, known)
-  await limit(ctx, ipHash, !known)
+  await requireWithin(ctx, ipHash, known?.id)
   const files = await filesFor(ctx, token, said.files)
   const signs = church && !known ? await suspicions(ctx, said) : []
   const conversation = await begin(ctx, said, ipHash, signs)
@@ -91,7 +96,6 @@ export async function send(ctx: Ctx, said: NewMessage): Promise<Thread> {
   await addFilesToChat(ctx, { chatId: conversation.id, said: stored.id, fileIds: files.map(file => file.id) })
   if (!conversation.heldAt) await emit(ctx, chatWritten, { messageId: stored.id })
   const address = email ?? conversation.email
-  // What a visitor of a church writes is looked through before anything else answers.
   const crisis = church && (await watchForCrisis(ctx, { text, source: 'chat', sourceId: stored.id }))
   if (crisis?.level === 'page')
     await ctx.db
@@ -165,22 +169,35 @@ async function isSilent(ctx: Ctx, conversationId: string): Promise<boolean> {
   return heard.length === 0
 }
 
-async function limit(ctx: Ctx, ipHash: string, begins: boolean): Promise<void> {
+/** Counts the conversation at hand, and its network as a whole, which a congregation shares. */
+async function requireWithin(ctx: Ctx, ipHash: string, conversationId: string | undefined): Promise<void> {
   const since = (ago: number) => new Date(clock.ms() - ago)
+  const inMinute = sql`${messages.createdAt} > ${since(minutes(1)).toISOString()}`
+  const own = sql`${messages.conversationId} = ${conversationId ?? null}`
   const [row] = await ctx.db
     .select({
       hour: sql<number>`count(*)::int`,
-      minute: sql<number>`count(*) filter (where ${messages.createdAt} > ${since(minutes(1)).toISOString()})::int`,
+      minute: sql<number>`count(*) filter (where ${inMinute})::int`,
+      ownHour: sql<number>`count(*) filter (where ${own})::int`,
+      ownMinute: sql<number>`count(*) filter (where ${own} and ${inMinute})::int`,
     })
     .from(messages)
-    .where(and(eq(messages.ipHash, ipHash), gt(messages.createdAt, since(hours(1)))))
-  const begun = begins
+    .where(
+      and(
+        or(eq(messages.ipHash, ipHash), own),
+        eq(messages.author, 'visitor'),
+        gt(messages.createdAt, since(hours(1))),
+      ),
+    )
+  const begun = !conversationId
     ? await ctx.db.$count(
         conversations,
         and(eq(conversations.ipHash, ipHash), gt(conversations.createdAt, since(hours(1)))),
       )
     : 0
-  if (row!.minute >= MOST_A_MINUTE || row!.hour >= MOST_AN_HOUR || begun >= MOST_BEGUN_AN_HOUR)
+  const isFast = row!.ownMinute >= MOST_A_MINUTE || row!.ownHour >= MOST_AN_HOUR
+  const { minute, hour, begun: mostBegun } = MOST_OF_NETWORK
+  if (isFast || row!.minute >= minute || row!.hour >= hour || begun >= mostBegun)
     throw new Failure('TOO_MANY_REQUESTS', 'You sent many messages at once. Please wait a moment, then try again.')
 }
 

@@ -1,3 +1,4 @@
+import { withMaskedCards } from '#card-numbers/rules.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
@@ -38,10 +39,19 @@ export interface Inbound {
  * Takes in what someone wrote to the account: stored first, then read for a no before anything else sees it.
  * @returns its id; undefined where it had arrived before
  */
-export async function receiveMessage(
-  ctx: Ctx,
-  { channel, from, fromName = '', to, subject = '', text, quoted = '', automatic = false, answersId, ...by }: Inbound,
-) {
+export async function receiveMessage(ctx: Ctx, inbound: Inbound) {
+  const {
+    channel,
+    from,
+    fromName = '',
+    to,
+    subject = '',
+    text,
+    quoted = '',
+    automatic = false,
+    answersId,
+    ...by
+  } = withMaskedCards(inbound, ['fromName', 'subject', 'text', 'quoted'])
   const { provider, providerId } = by
   const [row] = await ctx.db
     .insert(messages)

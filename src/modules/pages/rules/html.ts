@@ -1,3 +1,4 @@
+import { NOT_YET } from '#donations/published/rules.ts'
 import { written } from '#email/rules/markdown.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import { isPoetry, paragraphsOf } from '#scripture/rules/layout.ts'
@@ -148,7 +149,7 @@ const serviceTimes = ({ services }: Live) =>
 const giving = (label: string, page: Live['giving'][string] | undefined) =>
   page === undefined
     ? '<p class="quiet">Online giving is not open at the moment.</p>'
-    : `${page.percent === null ? '' : `<p><progress max="100" value="${Math.min(100, page.percent)}">${page.percent}%</progress><br><b>${e(page.raised)}</b> of ${e(page.goal)} (${page.percent}%)</p>`}<p>${button(label || 'Give now', page.href)}</p>`
+    : `${page.raised === null ? `<p>Goal: <b>${e(page.goal)}</b>. The amount raised is ${NOT_YET.toLowerCase()}.</p>` : page.percent === null ? '' : `<p><progress max="100" value="${Math.min(100, page.percent)}">${page.percent}%</progress><br><b>${e(page.raised)}</b> of ${e(page.goal)} (${page.percent}%)</p>`}<p>${button(label || 'Give now', page.href)}</p>`
 
 const verse = (passages: Live['verses'][string]) =>
   passages.length === 0

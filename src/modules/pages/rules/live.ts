@@ -14,7 +14,7 @@ export interface Live {
   /** `next`: where it leads when it was sent, sealed; empty or absent: it says its own thanks. */
   forms: Record<string, { slug: string; name: string; isOpen: boolean; next?: string }>
   /** By id of the campaign, and of the church's own page under an empty one; missing where it takes no gifts. */
-  giving: Record<string, { href: string; raised: string; goal: string; percent: number | null }>
+  giving: Record<string, { href: string; raised: string | null; goal: string; percent: number | null }>
   /** By edition and reference, as `verseKey` writes them; missing where no edition has words for it. */
   verses: Record<string, Passage[]>
   sections: Record<string, Block[]>

@@ -162,8 +162,12 @@ async function givingOf(ctx: Ctx, all: readonly Block[], { slug, locale }: Churc
     const page = await givingPageOf(ctx, id || null)
     if (!page) continue
     const money = (amount: number) => formatMoney({ amount, currency: page.currency }, locale)
-    const percent = page.goal ? Math.floor((page.raised / page.goal) * 100) : null
-    found[id] = { href: `/give/${slug}${page.path}`, raised: money(page.raised), goal: money(page.goal), percent }
+    const { raised, goal } = page
+    const percent = goal && raised !== null ? Math.floor((raised / goal) * 100) : null
+    found[id] = {
+      ...{ href: `/give/${slug}${page.path}`, goal: goal ? money(goal) : '', percent },
+      raised: raised === null ? null : money(raised),
+    }
   }
   return found
 }

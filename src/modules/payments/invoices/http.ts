@@ -21,14 +21,13 @@ import { shownInvoice } from './service/shown.ts'
 const tokenOf = (c: WebContext) => c.req.param('token') ?? ''
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Tokens can't be guessed; this keeps those who try from costing much. */
-const withinLimit = throttle({ most: 120, ms: minutes(1) })
+/** Tokens can't be guessed; those that don't exist are counted, so that an office's own links always open. */
+const mayGuess = throttle({ most: 120, ms: minutes(1) })
 
 /** The transaction of the one invoice that the link is for: its customer reads that one, and nothing else. */
 async function atInvoice(c: WebContext, work: (ctx: Ctx, found: Found) => Promise<Response>): Promise<Response> {
-  if (!withinLimit(networkOf(c.get('caller').ip), clock.ms())) return publicError(c, 'tooMany')
   const found = await asPlatform('invoice', db => invoiceAt(db, tokenOf(c)))
-  if (!found) return publicError(c, 'notFound')
+  if (!found) return publicError(c, mayGuess(networkOf(c.get('caller').ip), clock.ms()) ? 'notFound' : 'tooMany')
   return asVisitor(c.get('caller'), found.clientId, ctx => withEveryRight(ctx, 'checkout', () => work(ctx, found)))
 }
 

@@ -8,6 +8,7 @@ import { paymentChanged } from '../events.ts'
 import { nextState } from '../rules/states.ts'
 import { payments, savedMethods } from '../tables.ts'
 import { book } from './books.ts'
+import { recordDecline, recordSettled } from './card-testing.ts'
 import type { Payment } from './start.ts'
 
 /** A kept method, once for each gateway's id of it; a card that was changed shows its new digits. */
@@ -76,6 +77,8 @@ export async function apply(
     .set({ ...changes, factsAt: asOf })
     .where(eq(payments.id, id))
     .returning()
+  if (facts.problem && facts.state === 'failed') await recordDecline(ctx, id, `${after!.brand}${after!.last4}`)
+  else if (facts.state !== 'canceled') await recordSettled(ctx, id)
   await book(ctx, row, after!)
   await tell(ctx, after!)
   return after!

@@ -12,6 +12,7 @@ import type { GatewayName } from '../rules/gateways.ts'
 import { paymentEvents, paymentGateways, payments } from '../tables.ts'
 import { handleEvent } from '../tasks.ts'
 import { apply } from './apply.ts'
+import { recordDecline } from './card-testing.ts'
 import { accessTo } from './gateways.ts'
 import { keepPayout } from './payouts.ts'
 import { settle } from './settle.ts'
@@ -49,6 +50,7 @@ export async function receiveNotice(
       .returning({ id: paymentEvents.id })
     if (fresh && about !== 'other') await enqueue(ctx, handleEvent, fresh)
     if (fresh) await noteEvent(ctx, gateway)
+    if (fresh && notice.declined) await recordDecline(ctx, notice.declined.reference, notice.declined.card)
   })
 }
 

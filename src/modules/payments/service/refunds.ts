@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { noCardNumbers } from '#card-numbers/service.ts'
 import { activeMember, members } from '#clients/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
@@ -24,6 +25,7 @@ export async function refundPayment(
   ctx: Ctx,
   { paymentId, amount, reason }: { paymentId: string; amount: number; reason: string },
 ): Promise<Refund> {
+  noCardNumbers({ reason })
   const [row] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   const payment = found(row, 'Payment')
   if (payment.state === 'pending')

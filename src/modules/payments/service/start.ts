@@ -15,6 +15,7 @@ import { leastCharge, usualFees } from '../rules/fees.ts'
 import { keepsMethods, methodsOf } from '../rules/gateways.ts'
 import { paymentSettings, payments, savedMethods } from '../tables.ts'
 import { chargeNow } from '../tasks.ts'
+import { countStarted, requireNoCardTesting } from './card-testing.ts'
 import { accessTo, usableGateways } from './gateways.ts'
 
 export type Payment = typeof payments.$inferSelect
@@ -91,7 +92,10 @@ export async function offers(ctx: Ctx): Promise<Offers> {
   }
 }
 
-/** Stores a payment before anyone is asked for money; again with the same key it is the same one. */
+/**
+ * Stores a payment before anyone is asked for money; again with the same key it is the same one.
+ * @throws TOO_MANY_REQUESTS where cards are being tested
+ */
 export async function startPayment(ctx: Ctx, wanted: NewPayment): Promise<Payment> {
   const { module, refId, amount, currency, key } = wanted
   const known = await byKey(ctx, module, key)
@@ -102,6 +106,8 @@ export async function startPayment(ctx: Ctx, wanted: NewPayment): Promise<Paymen
   const methods = wanted.method
     ? [wanted.method]
     : [...ways].filter(([, to]) => to.gateway === way.gateway).map(([m]) => m)
+  const isKiosk = wanted.returnPath.endsWith('?kiosk=1')
+  await requireNoCardTesting(ctx, isKiosk)
   const [row] = await ctx.db
     .insert(payments)
     .values({
@@ -113,7 +119,9 @@ export async function startPayment(ctx: Ctx, wanted: NewPayment): Promise<Paymen
     // Of two clicks at once the second finds the first one's row.
     .onConflictDoNothing()
     .returning()
-  return row ?? same(found(await byKey(ctx, module, key), 'Payment'), wanted)
+  if (!row) return same(found(await byKey(ctx, module, key), 'Payment'), wanted)
+  await countStarted(ctx, row.id, isKiosk)
+  return row
 }
 
 const byKey = async (ctx: Ctx, module: string, key: string) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CARD_NUMBER_REFUSED, hasCardNumber } from '#card-numbers/rules.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -13,7 +14,6 @@ import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
-import { CARD_NUMBER_REFUSED, hasCardNumber } from '../rules/card-numbers.ts'
 import { checkoutUrl } from '../service/start.ts'
 import { ownSubscriptions, subscribePage } from './rules/pages.ts'
 import { type Asked, offeredPlan, planAt, subscribe } from './service/beginning.ts'
@@ -22,7 +22,8 @@ import { cancel, ofPerson, payWithOtherCard } from './service.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOST = 5_000
-const withinLimit = throttle({ most: 120, ms: minutes(1) })
+/** Tokens that don't exist, from one network: a plan's own page is opened by a whole congregation at once. */
+const mayGuess = throttle({ most: 120, ms: minutes(1) })
 const pathOf = (c: WebContext) => `/plans/${c.req.param('token') ?? ''}`
 const guardName = (c: WebContext) => `subscribe ${pathOf(c)}`
 
@@ -32,9 +33,8 @@ interface Plan {
 }
 
 async function atPlan(c: WebContext, work: (ctx: Ctx, plan: Plan) => Promise<Response>): Promise<Response> {
-  if (!withinLimit(networkOf(c.get('caller').ip), clock.ms())) return publicError(c, 'tooMany')
   const plan = await asPlatform('subscribe', db => planAt(db, c.req.param('token') ?? ''))
-  if (!plan) return publicError(c, 'notFound')
+  if (!plan) return publicError(c, mayGuess(networkOf(c.get('caller').ip), clock.ms()) ? 'notFound' : 'tooMany')
   return asVisitor(c.get('caller'), plan.clientId, ctx => work(ctx, plan))
 }
 
@@ -101,7 +101,7 @@ async function start(c: WebContext, ctx: Ctx, plan: Plan, sent: Record<string, s
   if (Object.keys(problems).length > 0) return show(c, ctx, plan, again)
   const signs = await guardSubmission(ctx, {
     ...{ form: guardName(c), honeypot: sent[HONEYPOT] ?? '', opened: openedAt(guardName(c), sent[OPENED] ?? '') },
-    ...{ leastMs: 2_000, refused: { mine: 20, all: 2_000 } },
+    leastMs: 2_000,
   })
   // Who tries stolen cards by a program comes no further.
   if (signs.includes('honeypot') || signs.includes('forged')) return show(c, ctx, plan, { ...again, key: randomUUID() })
@@ -124,7 +124,8 @@ async function send(c: WebContext): Promise<Response> {
     return begun ? await toCheckout(c, begun) : answer
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (error.code === 'TOO_MANY_REQUESTS') return publicError(c, 'tooMany')
+    if (error.code === 'TOO_MANY_REQUESTS')
+      return publicError(c, 'tooMany', { title: 'Please try again later', text: error.message })
     if (error.code === 'UNAVAILABLE') return publicError(c, 'unavailable')
     const again = { key: sent.key ?? '', typed: kept(sent), problems: {}, problem: error.message }
     return atPlan(c, (ctx, plan) => show(c, ctx, plan, again))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noCardNumbers } from '#card-numbers/rules.ts'
 import { ById, Id, Instant, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
 import { noteVisibilities } from '../rules/fields.ts'
 
@@ -15,7 +16,7 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-const body = prose(10_000).pipe(z.string().min(1, 'Please write something'))
+const body = noCardNumbers(prose(10_000).pipe(z.string().min(1, 'Please write something')))
 const visibility = z.enum(noteVisibilities).default('staff')
 const OfPerson = Page.extend({ personId: Id })
 

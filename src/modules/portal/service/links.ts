@@ -22,8 +22,8 @@ const LINK_LIFE = minutes(20)
 const MAIL_LINK_DAYS = 4
 /** Links sent to one address within an hour; further requests are answered as usual and send nothing. */
 const LINKS_AN_HOUR = 5
-/** Requests within an hour from one network address, and for the whole account. */
-const REQUESTS = { mine: 20, all: 500 }
+/** Requests within an hour: from one device, from a network that a congregation shares, and for the whole account. */
+const REQUESTS = { device: 60, mine: 600, all: 5_000 }
 /** Days after which a session that is not used ends; `enter_person` compares with the same number. */
 const SESSION_DAYS = 30
 

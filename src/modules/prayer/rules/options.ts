@@ -43,7 +43,9 @@ export const digests = ['off', 'daily', 'weekly'] as const
 export const EXPIRY_DAYS = 30
 /** So many days before, its writer is asked how it is. */
 export const ASK_DAYS = 3
-/** Requests an hour from one network. */
-export const AN_HOUR = 3
+/** Requests an hour: from one device, or model of phone, on one network; and from all of a congregation's network. */
+export const AN_HOUR = { device: 20, mine: 300 } as const
+/** At a kiosk, which counts by itself. */
+export const KIOSK_AN_HOUR = { mine: 120 } as const
 export const SHORTEST = 5
 export const LONGEST = 2_000

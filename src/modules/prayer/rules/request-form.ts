@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardNumberProblems } from '#card-numbers/rules.ts'
 import { LONGEST, SHORTEST, type Visibility, visibilities } from './options.ts'
 import { withoutLinks } from './words.ts'
 
@@ -34,5 +35,6 @@ export function readForm(sent: Pick<URLSearchParams, 'get'>): {
     problems.request = `Please keep this under ${LONGEST.toLocaleString('en-US')} characters`
   if (value.email && !z.email().safeParse(value.email).success) problems.email = 'Please enter a full email address'
   if (value.notify && !value.email) problems.email = 'Please enter an email address, or turn the emails off'
+  Object.assign(problems, cardNumberProblems({ name: value.name, email: value.email, request: value.request }))
   return { value, problems }
 }

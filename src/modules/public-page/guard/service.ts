@@ -62,7 +62,7 @@ export async function guardSubmission(ctx: Ctx, submission: Submission): Promise
   await inTurn(ctx, `${form} ${place}`)
   const recent = await recentAttempts(ctx, form, place)
   if (isOver(recent, refused)) throw new Failure('TOO_MANY_REQUESTS', message)
-  await ctx.db.insert(pageAttempts).values({ form, place, createdAt: clock.now() })
+  await ctx.db.insert(pageAttempts).values({ form, place, device: deviceOf(ctx), createdAt: clock.now() })
   const age = typeof opened === 'number' ? clock.ms() - opened : opened
   return signsOf({ honeypot, age, ...(leastMs && { leastMs }), isMany: isOver(recent, suspicious) })
 }
@@ -79,7 +79,7 @@ const inTurn = (ctx: Ctx, what: string) => advisoryLock(ctx.db, `page attempts $
 export interface FilePlace {
   /** What takes files, unique within the account, e.g. `form <id>`. */
   of: string
-  /** Files within an hour: from one network, for `of`, and for everything of the account. */
+  /** Files within an hour: from one device (ten times as many from its network), for `of`, and for all of the account. */
   most: { mine: number; all: number; account: number }
 }
 
@@ -88,13 +88,13 @@ export interface FilePlace {
  * @throws TOO_MANY_REQUESTS
  */
 export async function countFile(ctx: Ctx, { of, most }: FilePlace): Promise<void> {
-  const [form, place, now] = [`file ${of}`, placeOf(ctx), clock.now()]
+  const [form, place, device, now] = [`file ${of}`, placeOf(ctx), deviceOf(ctx), clock.now()]
   await inTurn(ctx, 'files')
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    insert into page_attempts (form, place, created_at) select ${form}, ${place}, ${now}
-    from (select count(*) filter (where place = ${place}) as mine, count(*) filter (where form = ${form}) as of_form, count(*) as account
+    insert into page_attempts (form, place, device, created_at) select ${form}, ${place}, ${device}, ${now}
+    from (select count(*) filter (where device = ${device}) as mine, count(*) filter (where place = ${place}) as network, count(*) filter (where form = ${form}) as of_form, count(*) as account
           from page_attempts where form like 'file %' and created_at > ${new Date(now.getTime() - hours(1))}) counted
-    where mine < ${most.mine} and of_form < ${most.all} and account < ${most.account} returning id`)
+    where mine < ${most.mine} and network < ${most.mine * 10} and of_form < ${most.all} and account < ${most.account} returning id`)
   if (rows.length === 0)
     throw new Failure('TOO_MANY_REQUESTS', 'Too many files were uploaded. Please try again in an hour.')
 }
@@ -102,9 +102,13 @@ export async function countFile(ctx: Ctx, { of, most }: FilePlace): Promise<void
 /** Tells networks apart without keeping them. */
 const placeOf = (ctx: Ctx) => sealOf(`place ${networkOf(ctx.ip ?? '')}`)
 
+/** Phones of one model with one version of a browser, on one network, are the same to us. */
+const deviceOf = (ctx: Ctx) => sealOf(`device ${networkOf(ctx.ip ?? '')} ${ctx.userAgent ?? ''}`)
+
 async function recentAttempts(ctx: Ctx, form: string, place: string): Promise<Recent> {
   const [row] = await ctx.db
     .select({
+      device: sql<number>`count(*) filter (where ${pageAttempts.form} = ${form} and ${pageAttempts.device} = ${deviceOf(ctx)})::int`,
       mine: sql<number>`count(*) filter (where ${pageAttempts.form} = ${form} and ${pageAttempts.place} = ${place})::int`,
       all: sql<number>`count(*) filter (where ${pageAttempts.form} = ${form})::int`,
       account: sql<number>`count(*)::int`,

@@ -9,6 +9,8 @@ export const pageAttempts = clientTable(
     form: text().notNull(),
     /** Keyed hash of the network address. */
     place: text().notNull(),
+    /** Keyed hash of the network and the browser. */
+    device: text().notNull().default(''),
   },
   {
     audit: { none: 'One row for each submission, kept for a day' },

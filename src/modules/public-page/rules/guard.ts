@@ -5,21 +5,28 @@ export const OPENED = '_opened'
 /** Nobody reads and fills in a form faster, in milliseconds. */
 export const LEAST_MS = 3_000
 
-/** Submissions within an hour: of a form from one network address, of the whole form, and of the account's every form. */
+/**
+ * Submissions within an hour: of a form from one device, from one network address, of the whole form, and of the account's every
+ * form. A congregation shares one address, and phones of one model on it are one device: see docs/public-limits.md.
+ */
 export interface Limit {
+  device?: number
   mine?: number
   all?: number
   account?: number
 }
 export interface Recent {
+  device: number
   mine: number
   all: number
   account: number
 }
 
 /** @param recent submissions of the last hour, without the one at hand */
-export const isOver = (recent: Recent, { mine = Infinity, all = Infinity, account = Infinity }: Limit): boolean =>
-  recent.mine >= mine || recent.all >= all || recent.account >= account
+export const isOver = (
+  recent: Recent,
+  { device = Infinity, mine = Infinity, all = Infinity, account = Infinity }: Limit,
+): boolean => recent.device >= device || recent.mine >= mine || recent.all >= all || recent.account >= account
 
 export type Sign = 'honeypot' | 'forged' | 'fast' | 'many'
 export interface Evidence {

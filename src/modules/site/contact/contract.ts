@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noCardNumbers } from '#card-numbers/rules.ts'
 import { Id, Instant, line, prose, publicOf, resource } from '#kernel/contract.ts'
 
 const required = (text: z.ZodType<string>, message: string) => text.pipe(z.string().min(1, message))
@@ -6,7 +7,7 @@ const required = (text: z.ZodType<string>, message: string) => text.pipe(z.strin
 export const NewSubmission = z.object({
   /** Whose form it is: `site` is the public site's own. */
   form: z.literal('site'),
-  name: required(line(200), 'Name is required'),
+  name: noCardNumbers(required(line(200), 'Name is required')),
   email: z
     .string()
     .trim()
@@ -14,8 +15,8 @@ export const NewSubmission = z.object({
     .min(1, 'Email is required')
     .max(254, 'Email is invalid')
     .pipe(z.email('Email is invalid')),
-  subject: required(line(200), 'Subject is required'),
-  message: required(prose(10_000), 'Message is required'),
+  subject: noCardNumbers(required(line(200), 'Subject is required')),
+  message: noCardNumbers(required(prose(10_000), 'Message is required')),
   isSubscribed: z.boolean().default(false),
   /** Milliseconds since the form was shown. */
   elapsed: z.number().int().min(0).max(1e12),

@@ -50,7 +50,7 @@ export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: 
   // The page is made at build time, so its script says how long it was open.
   const signs = await guardSubmission(ctx, {
     ...{ form: 'contact', honeypot: website, opened: clock.ms() - elapsed, leastMs: LEAST_TIME },
-    refused: { mine: MOST_AN_HOUR },
+    refused: { device: MOST_AN_HOUR, mine: MOST_AN_HOUR * 20 },
     message: 'You sent several messages just now. Please try again in an hour.',
   })
   const suspicious = signs.length > 0

@@ -30,12 +30,18 @@ export function stripeNotice(rawBody: string, headers: Headers, secret: string, 
   if (/^checkout\.session\./.test(type)) return { ...told, about: 'checkout', objectId: idOf(object) }
   // A try that failed on a page that is still open is nothing yet; a bank debit that failed is told by its page.
   if (type === 'payment_intent.payment_failed' && object.metadata?.lampstand_by === 'checkout')
-    return { ...told, about: 'other', objectId: idOf(object) }
+    return { ...told, about: 'other', objectId: idOf(object), declined: declinedIn(object) }
   if (/^payment_intent\./.test(type)) return { ...told, about: 'payment', objectId: idOf(object) }
   if (/^payout\./.test(type)) return { ...told, about: 'payout', objectId: idOf(object) }
   const intent = idOf(object.payment_intent)
   if (/^(charge|refund)\./.test(type) && intent) return { ...told, about: 'payment', objectId: intent }
   return { ...told, about: 'other', objectId: idOf(object) }
+}
+
+/** The card of a try that failed, which is all that is known of who tests cards on an open page. */
+function declinedIn({ metadata, last_payment_error: error }: Json): NonNullable<Notice['declined']> {
+  const card = error?.payment_method?.card ?? {}
+  return { reference: String(metadata?.lampstand_payment ?? ''), card: String(card.fingerprint ?? card.last4 ?? '') }
 }
 
 /** @param pemAt fetches the certificate of that address, which is one of PayPal's */

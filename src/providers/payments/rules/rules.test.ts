@@ -100,6 +100,11 @@ test('notices of Stripe name what they are about', () => {
   expect(about('customer.updated', { id: 'cus_1' }).about).toBe('other')
   const attempt = { id: 'pi_1', metadata: { lampstand_by: 'checkout' } }
   expect(about('payment_intent.payment_failed', attempt).about).toBe('other')
+  const error = { last_payment_error: { payment_method: { card: { fingerprint: 'fp_1', last4: '0002' } } } }
+  const metadata = { lampstand_by: 'checkout', lampstand_payment: 'ours-1' }
+  expect(about('payment_intent.payment_failed', { id: 'pi_1', ...error, metadata }).declined).toEqual({
+    ...{ reference: 'ours-1', card: 'fp_1' },
+  })
   expect(about('payment_intent.payment_failed', { id: 'pi_1', metadata: { lampstand_by: 'charge' } }).about).toBe(
     'payment',
   )

@@ -1,7 +1,7 @@
+import { CARD_NUMBER_REFUSED, hasCardNumber } from '#card-numbers/rules.ts'
 import { type DecimalMark, decimalMark, readAmount } from '#imports/rules/amounts.ts'
 import { looksLikeEmail } from '#imports/rules/inspect.ts'
 import { type Columns, dayReader, headerKey, readTable, type Table } from '#imports/rules/table.ts'
-import { hasCardNumber, NO_CARDS } from '../../rules/card-numbers.ts'
 import type { Method } from '../../rules/states.ts'
 import { fundIn, splitFunds } from './fund-cells.ts'
 import type { GiftProduct } from './products.ts'
@@ -167,7 +167,7 @@ function problemIn(cell: Cell): string | null {
   const status = cell('status')
   if (status && !paid.test(status)) return `${quoted(status)} is not a status that we know`
   const texts = (['firstName', 'lastName', 'name', 'email', 'fund', 'checkNumber', 'memo', 'id'] as const).map(cell)
-  return texts.some(hasCardNumber) ? NO_CARDS : null
+  return texts.some(hasCardNumber) ? CARD_NUMBER_REFUSED : null
 }
 
 /** @returns the gift, one for each fund that it is split to, or a sentence about what can't be read */

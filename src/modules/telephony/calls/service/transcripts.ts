@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { maskCardNumbers } from '#card-numbers/rules.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -12,7 +13,7 @@ export async function recordTranscript(
   ctx: Ctx,
   { TranscriptionSid = '', TranscriptionStatus, TranscriptionText = '', RecordingSid = '', CallSid = '' }: Fields,
 ): Promise<void> {
-  const transcript = TranscriptionText.trim().slice(0, 5_000)
+  const transcript = maskCardNumbers(TranscriptionText).trim().slice(0, 5_000)
   if (TranscriptionStatus !== 'completed' || !transcript || !RecordingSid) return
   const [call] = await ctx.db.select({ id: calls.id }).from(calls).where(eq(calls.sid, CallSid))
   // Told before its call was: it is tried again.

@@ -1,5 +1,5 @@
 import { invalid } from '#kernel/failure.ts'
-import { CARD_NUMBER_REFUSED, fieldWithCardNumber } from '../rules/card-numbers.ts'
+import { CARD_NUMBER_REFUSED, fieldWithCardNumber } from './rules.ts'
 
 /**
  * Refuses fields with a card number in them, before anything is stored or logged.

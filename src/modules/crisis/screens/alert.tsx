@@ -35,6 +35,12 @@ export default function AlertScreen() {
   )
 }
 
+/** What happens until someone takes it. */
+const waiting = {
+  page: 'Others are paged every few minutes until someone takes it. Once you take it, you see what was written and how to reach the person.',
+  look: 'This may be a sign that someone is in danger. Nothing was sent, and nothing automatic answers. Take it to read what was written; if it is harmless, close it as a false alarm and everything goes on as usual.',
+}
+
 function Details({ alert }: { alert: Alert }) {
   const queries = useQueryClient()
   const { run, busy } = useMutate({})
@@ -60,11 +66,7 @@ function Details({ alert }: { alert: Alert }) {
         </Group>
         {alert.state === 'open' ? (
           <>
-            <Text>
-              {alert.level === 'page'
-                ? 'Others are paged every few minutes until someone takes it. Once you take it, you see what was written and how to reach the person.'
-                : 'This may be a sign that someone is in danger. Nothing was sent, and nothing automatic answers. Take it to read what was written; if it is harmless, close it as a false alarm and everything goes on as usual.'}
-            </Text>
+            <Text>{waiting[alert.level]}</Text>
             <Group>
               <Button
                 color={alert.level === 'page' ? 'red' : undefined}

@@ -33,13 +33,45 @@ const folder = process.argv[2] ?? ''
 const target = path.join(import.meta.dirname, '../src/modules/scripture/data')
 const idOf = (book: number, chapter: number, verse: number) => book * 1_000_000 + chapter * 1_000 + verse
 const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8')
+/** Without what the sources add to the words: their own numbers, brackets, marks of emphasis and of a lost line. */
 const clean = (text: string) =>
   text
-    .replace(/\{[^}]*\}|\\\d+:\d+\\|^\+ /g, '')
-    .replace(/[[\]]/g, '')
+    .replace(/\{[^}]*\}|\\\d+:\d+\\/g, '')
+    .replace(/[[\]*\\+_<>"/]/g, '')
     .replace(/ {2,}/g, ' ')
     .replace(/ ([,;:.!?])/g, '$1')
     .trim()
+
+/** Stands for verses that a source lost. */
+const LOST = 'dummy verses inserted by amos'
+/** Words that a source lost, as printed in 1901. */
+const supplied: Record<string, Map<number, string>> = {
+  asv: new Map([
+    [
+      9_017_020,
+      'And David rose up early in the morning, and left the sheep with a keeper, and took, and went, as Jesse had commanded him; and he came to the place of the wagons, as the host which was going forth to the fight shouted for the battle.',
+    ],
+  ]),
+}
+
+/** What else is wrong with a source; applied before its texts are cleaned. */
+const repairs: Record<string, (text: string, own: number) => string> = {
+  /** The heading of the psalm that follows stands at the end of a psalm, and the letters of Psalm 119 at the end of verses. */
+  asv: (text, own) => {
+    const headed = text.replace(/(?:\s+book [IVX]+)?\s+Psalm \d+\b.*$/i, '')
+    return Math.floor(own / 1_000) === 19_119 ? headed.replace(/\s+[A-Z]{2,}\.$/, '') : headed
+  },
+  /** Recognized from print: verse numbers in the text, 0 for O, and words cut at the end of a line. */
+  rhe: text =>
+    text
+      .replace(/^\s*,?\s*\d+\s*(?=[A-Z(])/, '')
+      .replace(/\b0 (?=(?:Lord|my|king|virgin|son|house|Israel|Libanus)\b)/g, 'O ')
+      .replace(/\b0 /g, '')
+      .replace(/\bWI\b/g, 'I')
+      .replace(/ ?_J$/, '')
+      .replace(/\b(be|under)- (?=cause|standeth)/g, '$1')
+      .replace(/\b(?!(?:first|maid|forty|was|thing|in|bat|i|ase|to|e|four)\b)([a-z]+)- (?=[a-z])/g, '$1'),
+}
 
 /** The King James Version, with paragraphs. */
 function kingJames(): Verse[] {
@@ -93,21 +125,35 @@ function open(name: string): Verse[] {
     const osis = named && named.id <= CANON ? named.osis : deuterocanonical[div['-osisID']]
     const book = osis && bookOf(osis)
     if (!book) return []
-    return [div.chapter].flat().flatMap((chapter: any, c: number) =>
-      [chapter.verse].flat().flatMap((verse: any) => {
-        const text = String(verse?.text ?? '')
+    return [div.chapter].flat().flatMap((chapter: any, c: number) => {
+      const verses = [chapter.verse].flat().map((verse: any) => {
+        const number = Number(verse?.['-osisID'].split('.').pop())
+        const own = idOf(book.id, chapter['-osisID'] ? Number(chapter['-osisID'].split('.').pop()) : c + 1, number)
+        const text = supplied[name]?.get(own) ?? String(verse?.text ?? '')
+        return { own, text: repairs[name]?.(text, own) ?? text }
+      })
+      return verses.flatMap((verse, at) => {
         // "[]" stands where the file lost a word.
-        if (!text.trim() || text.includes('[]')) return []
-        const number = Number(verse['-osisID'].split('.').pop())
-        return [
-          {
-            own: idOf(book.id, chapter['-osisID'] ? Number(chapter['-osisID'].split('.').pop()) : c + 1, number),
-            text: clean(text),
-          },
-        ]
-      }),
-    )
+        if (verse.text.includes('[]') || verse.text === LOST) return []
+        // Where it lost a page, the tenth verse stands in the place of the first.
+        const isTenth = verse.own % 1_000 === 1 && verses.slice(at + 1, at + 10).every(({ text }) => text === LOST)
+        const split = splitAtNext(isTenth && verses.length > 10 ? { ...verse, own: verse.own + 9 } : verse)
+        return split.flatMap(one => (clean(one.text) ? [{ ...one, text: clean(one.text) }] : []))
+      })
+    })
   })
+}
+
+/** A verse whose text goes on with the next one behind its number; where the file broke off, the cut verse is left out. */
+function splitAtNext({ own, text }: Verse): Verse[] {
+  const [, broken] = / > +-+ +Transfer interrupted! +(.*)$/s.exec(text) ?? []
+  if (broken) return [{ own: own + 1, text: broken }]
+  const [, first, number, second] = /^(.*[.:,;]) (\d+) ([A-Z].*)$/s.exec(text) ?? []
+  if (!first || Number(number) !== (own % 1_000) + 1) return [{ own, text }]
+  return [
+    { own, text: first },
+    { own: own + 1, text: second! },
+  ]
 }
 
 const wordsOf = (text: string) =>

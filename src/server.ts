@@ -19,6 +19,7 @@ import { whyNoFiles } from '#providers/storage/index.ts'
 import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
 import { deliverCallbacksTo } from '#providers/telephony/sandbox/callbacks/service.ts'
 import { closeStreams } from '#realtime/service.ts'
+import { loadScripture } from '#scripture/service/loading.ts'
 import { keepLivePages, livePaths } from '#site/http.ts'
 import { onOwnDomains } from '#web-domains/http.ts'
 import { type Front, pages } from './pages.ts'
@@ -26,6 +27,7 @@ import { type Front, pages } from './pages.ts'
 const started = performance.now()
 plugIn(jobs)
 const house = await openHouse()
+await loadScripture()
 await startJobs({ work: env.only !== 'web' })
 if (env.demo) await seedDemo()
 // A worker alone reaches the webhook where everyone does.

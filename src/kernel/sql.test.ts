@@ -18,6 +18,8 @@ test('LIKE finds what was typed, signs of patterns too', async () => {
     true,
   ])
   expect(await Promise.all(['5%0', '_', '\\'].map(part => isIn(part, 'up to 550')))).toEqual([false, false, false])
+  expect(await isIn("o'brien - the well", 'O’Brien — The Well')).toBe(true)
+  expect(await isIn('“wait…', '«wait... for it»')).toBe(true)
   expect(escapeLike('100%_\\')).toBe('100\\%\\_\\\\')
 })
 

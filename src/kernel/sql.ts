@@ -3,8 +3,13 @@ import type { Db } from './db.ts'
 
 /** Text as a LIKE pattern that matches only itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-/** LIKE pattern of everything that contains `text`. */
-export const containing = (text: string): string => `%${escapeLike(text)}%`
+/** Signs that are written in several ways: quotation marks, dashes and spaces. */
+const VARIANTS = /['"’‘ʼ`´“”„‚«»‹›\-‐‑–—\u00a0]/g
+/** LIKE pattern of everything that contains `text`, whichever form of a quotation mark, dash or ellipsis either has. */
+export const containing = (text: string): string =>
+  `%${escapeLike(text.normalize('NFC'))
+    .replace(VARIANTS, '_')
+    .replace(/…|\.{3}/g, '%')}%`
 /** Waits for the lock of this name and holds it until the transaction ends; a name within an account carries its id. */
 export const advisoryLock = (db: Pick<Db, 'execute'>, name: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

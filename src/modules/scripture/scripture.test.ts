@@ -1,5 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
+import { testHouse } from '#testing/house.ts'
+import { loadScripture } from './service/loading.ts'
+
+beforeAll(async () => {
+  await testHouse()
+  await loadScripture()
+}, 180_000)
 
 let church: Awaited<ReturnType<typeof aChurch>>
 beforeEach(async () => {

@@ -1,7 +1,7 @@
-import { and, count, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
-import type { CrossInput, PassageInput, SearchInput, VerifyInput } from './contract.ts'
+import type { CrossInput, PassageInput, VerifyInput } from './contract.ts'
 import { books, CANON } from './rules/books.ts'
 import { claimsIn } from './rules/claims.ts'
 import { editions as all, type EditionId, editionById } from './rules/editions.ts'
@@ -14,12 +14,14 @@ import {
   type Reference,
 } from './rules/parsing.ts'
 import { verify as compare, type Finding, findingOf, passagesOf, settleClaims, verdicts } from './rules/verifying.ts'
-import { chaptersIn, nameOf, verseId } from './rules/verses.ts'
+import { chaptersIn, nameOf } from './rules/verses.ts'
 import { plain, wordsOf } from './rules/words.ts'
 import { crossReferencesOf } from './service/cross-references.ts'
-import { ensureEveryEdition, ensureLoaded } from './service/loading.ts'
+import { ensureEveryEdition } from './service/loading.ts'
 import { readPassages, sourcesOf } from './service/reading.ts'
 import { scriptureVerses } from './tables.ts'
+
+export { search } from './service/search.ts'
 
 /** More than a sermon is preached about, and than a page shows well. */
 const CHAPTERS = 3
@@ -55,36 +57,6 @@ function mustHave(ranges: Reference[], edition: EditionId): Reference[] {
     throw invalid('reference', `${missing.name} is not in the ${editionById(edition).name}. Douay-Rheims has it`)
   return ranges
 }
-
-/** Verses that have all the words, those in quotation marks next to each other; the most fitting first. */
-export async function search(ctx: Ctx, { q, edition, book, limit, offset }: SearchInput) {
-  await ensureLoaded([edition])
-  const query = sql`websearch_to_tsquery('english', ${q})`
-  const where = and(
-    eq(scriptureVerses.edition, edition),
-    sql`${scriptureVerses.words} @@ ${query}`,
-    ...(book
-      ? [gte(scriptureVerses.verse, verseId(book, 0, 0)), lte(scriptureVerses.verse, verseId(book + 1, 0, 0))]
-      : []),
-  )
-  const [rows, [total]] = await Promise.all([
-    ctx.db
-      .select({ verse: scriptureVerses.verse, body: scriptureVerses.body })
-      .from(scriptureVerses)
-      .where(where)
-      .orderBy(sql`ts_rank_cd(${scriptureVerses.words}, ${query}) desc`, scriptureVerses.verse)
-      .limit(limit)
-      .offset(offset),
-    ctx.db.select({ n: count() }).from(scriptureVerses).where(where),
-  ])
-  return { items: rows.map(named), total: total!.n, credit: editionById(edition).credit }
-}
-
-const named = ({ verse, body }: { verse: number; body: string }) => ({
-  id: verse,
-  name: nameOf({ from: verse, to: verse }),
-  text: plain(body),
-})
 
 /** Verses that throw light on a passage, the nearest in meaning first, none twice and none of the passage itself. */
 export async function crossReferences(ctx: Ctx, { reference, edition, limit }: CrossInput) {

@@ -27,7 +27,10 @@ export const scriptureVerses = snakeCase.table(
     label: text(),
     /** With the marks of `rules/words.ts`. */
     body: text().notNull(),
-    words: tsvector().generatedAlwaysAs(sql`to_tsvector('english', body)`),
+    /** The words alone: see `kernel/plain-text.ts`. */
+    plain: text().notNull().default(''),
+    /** Stems of every word, small ones too, so that a phrase of them is found. */
+    words: tsvector().generatedAlwaysAs(sql`to_tsvector('every_word', plain)`),
   },
   t => [
     primaryKey({ columns: [t.edition, t.verse] }),

@@ -4,29 +4,34 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#kernel/db.ts'
+import { toPlainText } from '#kernel/plain-text.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import { type EditionId, editionIds } from '../rules/editions.ts'
+import { plain } from '../rules/words.ts'
 import { scriptureLoads } from '../tables.ts'
 
 const unpack = promisify(brotliDecompress)
 const fileOf = (id: string) => new URL(`../data/${id}.bin`, import.meta.url)
 
 /** A busy machine takes a while for seven editions. */
-const PATIENCE = '60s'
+const PATIENCE = '120s'
 
 /** What this process knows to be in the tables. */
 const known = new Map<string, Promise<void>>()
 
 /**
- * Makes sure that texts are in the tables: the first request for one loads it, which takes about a second, and every
- * other process waits for it. A file of a newer version replaces what is there.
+ * Makes sure that texts are in the tables. A start loads them all, each in about a second; another process waits for it.
+ * A file of a newer version replaces what is there.
  */
 export async function ensureLoaded(ids: readonly (EditionId | 'references')[]): Promise<void> {
   // One after the other: each takes a connection, and there are few.
   for (const id of ids) await ensure(id)
 }
 export const ensureEveryEdition = () => ensureLoaded(editionIds)
+
+/** Everything, before the first request: a request would wait for it inside its transaction. */
+export const loadScripture = () => ensureLoaded([...editionIds, 'references'])
 
 function ensure(id: string): Promise<void> {
   const begun = known.get(id) ?? load(id)
@@ -64,13 +69,14 @@ async function replaceVerses(db: Db, edition: string, lines: readonly string[]):
   const rows = lines.map(line => {
     const [range = '', label = '', body = ''] = line.split('\t')
     const [verse = '', through] = range.split('-')
-    return { verse, through, label: label || null, body: body.replaceAll('↵', '\n') }
+    const text = body.replaceAll('↵', '\n')
+    return { verse, through, label: label || null, body: text, plain: toPlainText(plain(text)) }
   })
   await db.execute(sql`delete from scripture_verses where edition = ${edition}`)
   await db.execute(sql`
-    insert into scripture_verses (edition, verse, through, label, body)
-    select ${edition}, verse, through, label, body from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as t(verse int, through int, label text, body text)`)
+    insert into scripture_verses (edition, verse, through, label, body, plain)
+    select ${edition}, verse, through, label, body, plain from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(verse int, through int, label text, body text, plain text)`)
 }
 
 async function replaceReferences(db: Db, lines: readonly string[]): Promise<void> {

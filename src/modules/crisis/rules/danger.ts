@@ -37,7 +37,7 @@ export function readDanger(text: string): Danger | null {
 }
 
 /** Below this score a doubtful expression is not looked at either: "this exam will kill me". */
-const HARMLESS = -1
+const HARMLESS = -1.5
 
 function levelOf(score: number, signs: readonly Sign[]): Level | null {
   if (score >= stored.page || signs.some(({ id }) => !doubtful.has(id))) return 'page'

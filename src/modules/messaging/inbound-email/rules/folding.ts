@@ -29,7 +29,7 @@ const headFields = [
   /^(?:subject|asunto|assunto|betreff|objet|oggetto|onderwerp)\s?:/,
 ]
 const separator =
-  /^(?:_{5,}|-{2,}\s*(?:original message|mensaje original|mensagem original|message d['’]origine|ursprüngliche nachricht|reply message)\s*-{2,})$/
+  /^(?:_{5,}$|-{2,}\s*(?:original message|mensaje original|mensagem original|message d['’]origine|ursprüngliche nachricht|reply message)\s*-{2,}(?:$|\s*(?:from|de|von)\s?:.*@))/
 const forwarded =
   /^(?:-{2,}\s*(?:forwarded message|mensaje reenviado|mensagem encaminhada|message transféré|weitergeleitete nachricht).*|begin forwarded message\s?:|(?:inicio del|início da) mensa(?:je|gem) .*:)$/
 const isForward = (subject: string) => /^\s*(?:fwd?|rv|enc|wg|tr)\s*:/i.test(subject)
@@ -68,7 +68,9 @@ const plain = (line = '') => line.trim().toLowerCase()
 function foldTail(lines: readonly string[], folds: boolean[]): void {
   for (let i = 0; i < lines.length; i++) {
     if (forwarded.test(plain(lines[i]))) return
-    const isHead = separator.test(plain(lines[i])) ? hasHead(lines, i + 1) : hasHead(lines, i)
+    const line = plain(lines[i])
+    // Some programs write the whole head into the line of the separator.
+    const isHead = separator.test(line) ? /: ?.+@/.test(line) || hasHead(lines, i + 1) : hasHead(lines, i)
     const size = isHead ? 0 : introductionAt(lines, i)
     // Whatever is marked line by line ends where its marks end.
     const isUnmarked = size > 0 && isByProgram(joined(lines, i, size)) && !isQuotation(lines, i + size)
@@ -82,9 +84,12 @@ function foldTail(lines: readonly string[], folds: boolean[]): void {
 /** Three fields of a mail's head on lines of their own, the first of them its sender. */
 function hasHead(lines: readonly string[], from: number): boolean {
   const next = lines.slice(from, from + 8).filter(line => line.trim() !== '')
-  const isFirst = headFields[0]!.test(plain(next[0]).replace(/\*/g, ''))
-  const found = next.filter(line => headFields.some(field => field.test(plain(line).replace(/\*/g, ''))))
-  return isFirst && plain(lines[from]) !== '' && found.length >= 3
+  const bare = next.map(line => plain(line).replace(/\*/g, ''))
+  const isFirst = headFields[0]!.test(bare[0] ?? '')
+  // "From: now on …" begins a sentence; a head says when.
+  const isDated = bare.some(line => headFields[1]!.test(line) && /\d/.test(line))
+  const found = bare.filter(line => headFields.some(field => field.test(line)))
+  return isFirst && isDated && plain(lines[from]) !== '' && found.length >= 3
 }
 
 function headEnd(lines: readonly string[], from: number): number {

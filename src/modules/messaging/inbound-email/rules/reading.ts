@@ -29,7 +29,8 @@ const boxes = (all: Address[] | undefined): Mailbox[] =>
 export function parseEmail(mail: Email): ParsedEmail {
   const [from] = boxes(mail.from ? [mail.from] : [])
   const subject = (mail.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, 300)
-  const all = bodyOf(mail).replace(/\r\n?/g, '\n')
+  const { body, stub } = bodyOf(mail)
+  const all = body.replace(/\r\n?/g, '\n')
   const { text, folded } = foldEmail(all.slice(0, LONGEST), subject)
   return {
     from: (from?.address ?? '').toLowerCase(),
@@ -39,7 +40,7 @@ export function parseEmail(mail: Email): ParsedEmail {
     ),
     subject,
     text: all.length > LONGEST ? `${text}\n\n${LONGER}` : text,
-    quoted: folded,
+    quoted: [folded, stub].filter(Boolean).join('\n'),
     messageId: (mail.messageId ?? '').slice(0, 500),
     answers: `${mail.inReplyTo ?? ''} ${(mail.references ?? '').split(/\s+/).reverse().join(' ')}`.slice(0, 10_000),
     automatic: isAutomatic(mail),
@@ -51,13 +52,21 @@ const headers = (mail: Email, ...keys: string[]): Mailbox[] =>
     .filter(one => keys.includes(one.key))
     .map(one => ({ name: '', address: one.value.replace(/[<>\s]/g, '') }))
 
-/** Its text part, unless that only says that the mail is written in HTML. */
-function bodyOf({ text = '', html = '' }: Email): string {
-  const words = (from: string) => from.split(/\s+/).length
-  if (text.trim() && !html) return text
-  const converted = plainText(html)
-  return text.trim() && words(text) * 3 >= words(converted) ? text : converted || text
+/** Its text part, unless that is a stub: it only says that the mail is written in HTML, and is folded. */
+function bodyOf({ text = '', html = '', attachments }: Email): { body: string; stub: string } {
+  const words = (from: string) => from.trim().split(/\s+/).length
+  const converted = html ? plainText(html) : ''
+  const texts = attachments.filter(isWritten).map(one => new TextDecoder().decode(bytesOf(one.content)).trim())
+  if (!text.trim() || words(text) * 3 < words(converted))
+    return { body: [converted, ...texts].filter(Boolean).join('\n\n'), stub: converted ? text.trim() : '' }
+  return { body: [text, ...texts].join('\n\n'), stub: '' }
 }
+
+/** Words that a phone company’s gateway sends as a file: text_0.txt. */
+const isWritten = ({ mimeType, filename }: Email['attachments'][number]) =>
+  mimeType === 'text/plain' && /^text_?\d*\.txt$/i.test(filename ?? '')
+const bytesOf = (content: string | ArrayBuffer | Uint8Array) =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
 
 const MOST_HTML = 2_000_000
 const plainText = (html: string) =>

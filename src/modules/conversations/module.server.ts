@@ -16,14 +16,14 @@ import {
 } from './router.ts'
 import { scheduledReplies } from './scheduled-replies/contract.ts'
 import { seedConversations } from './seed.ts'
-import { readForCrisis } from './service/crisis.ts'
+import { readForCrisis, readVoicemailForCrisis } from './service/crisis.ts'
 import { messageTriggers } from './service/workflow-pieces.ts'
 import { snippets } from './snippets/contract.ts'
 import { conversationViews } from './views/contract.ts'
 
 export default defineServerModule({
   name: 'conversations',
-  crisisSources: { conversation: readForCrisis },
+  crisisSources: { conversation: readForCrisis, voicemail: readVoicemailForCrisis },
   workflowTriggers: messageTriggers,
   contract: {
     conversations,

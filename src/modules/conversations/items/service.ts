@@ -22,7 +22,7 @@ import { conversationFiled } from '../events.ts'
 import { requireAttachable } from '../service/attachments.ts'
 import { answerChat } from '../service/chats.ts'
 import { recordOpening } from '../service/confidentiality.ts'
-import { watchMessage } from '../service/crisis.ts'
+import { watchMessage, watchVoicemail } from '../service/crisis.ts'
 import { requireOwnSender } from '../service/senders.ts'
 import { confirmVisitorAddress } from '../service/visitors.ts'
 import { channelsOf, householdOf, peopleAt, selectConversation, threadOf } from '../service.ts'
@@ -359,10 +359,16 @@ export async function fileCall(ctx: Ctx, { id: callId }: { id: string }): Promis
     .set({ body, search: body.slice(0, SEARCHED) })
     .where(eq(conversationItems.callId, callId))
     .returning({ conversationId: conversationItems.conversationId })
+  const watch = (conversationId: string) =>
+    watchVoicemail(ctx, { callId, conversationId, transcript: message?.transcript ?? '' })
   // Its recording came later.
-  if (known) return announce(ctx, 'conversations', known.conversationId)
+  if (known) {
+    await watch(known.conversationId)
+    return announce(ctx, 'conversations', known.conversationId)
+  }
   const id = call.personId ? await threadOf(ctx, { personId: call.personId }) : await threadAt(ctx, call.theirs)
   await appendItem(ctx, id, { kind: 'call', callId, body, direction: call.direction, userId: call.userId })
+  await watch(id)
   if (call.missed) await reopenConversation(ctx, id)
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { CrisisSource } from '#crisis/service/sources.ts'
 import { watchForCrisis } from '#crisis/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -11,6 +11,7 @@ import { send, setConfidential } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { start as startCareHold } from '#people/care-holds/service.ts'
 import { people } from '#people/tables.ts'
+import { callRecordings, calls } from '#telephony/tables.ts'
 import { conversationFiled } from '../events.ts'
 import { conversationItems, conversations } from '../tables.ts'
 
@@ -47,6 +48,20 @@ export async function watchMessage(ctx: Ctx, { message, conversationId, word }: 
     await send(ctx, [{ ...answer, channel, ...mail, purpose: 'transactional' }])
   }
   return true
+}
+
+interface Voicemail {
+  callId: string
+  conversationId: string
+  /** By the carrier; empty until it comes. */
+  transcript: string
+}
+
+/** Looks through what the carrier understood of a voicemail. Nobody is answered: a person calls back. */
+export async function watchVoicemail(ctx: Ctx, { callId, conversationId, transcript }: Voicemail): Promise<void> {
+  if (!transcript) return
+  const found = await watchForCrisis(ctx, { text: transcript, source: 'voicemail', sourceId: callId })
+  if (found?.level === 'page') await closeThread(ctx, conversationId)
 }
 
 /** Someone has read a message that might have been a sign of danger, and found none: keywords and workflows may follow. */
@@ -122,4 +137,25 @@ export const readForCrisis: CrisisSource = async (ctx, id) => {
     email: row.channel === 'email' ? row.sender : null,
     phone: row.channel === 'sms' ? row.sender : null,
   }
+}
+
+/** The same of a voicemail. */
+export const readVoicemailForCrisis: CrisisSource = async (ctx, callId) => {
+  const [row] = await ctx.db
+    .select({
+      text: callRecordings.transcript,
+      phone: calls.theirs,
+      name: people.name,
+      thread: conversationItems.conversationId,
+    })
+    .from(calls)
+    .innerJoin(callRecordings, and(eq(callRecordings.clientId, calls.clientId), eq(callRecordings.callId, calls.id)))
+    .leftJoin(conversationItems, eq(conversationItems.callId, calls.id))
+    .leftJoin(people, eq(people.id, calls.personId))
+    .where(and(eq(calls.id, callId), eq(callRecordings.kind, 'voicemail')))
+    .orderBy(desc(callRecordings.id))
+    .limit(1)
+  if (!row) return null
+  const { text, phone, name, thread } = row
+  return { text: text ?? '', phone, name, email: null, href: thread ? `/conversations?c=${thread}` : null }
 }

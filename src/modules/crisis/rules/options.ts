@@ -13,11 +13,12 @@ export const levels = ['page', 'look'] as const
 export type Level = (typeof levels)[number]
 
 /** Where it was written. `test` is the button that tries the paging. */
-export const sources = ['prayer', 'conversation', 'chat', 'form', 'assistant', 'test'] as const
+export const sources = ['prayer', 'conversation', 'voicemail', 'chat', 'form', 'assistant', 'test'] as const
 export type Source = (typeof sources)[number]
 export const sourceNames: Record<Source, string> = {
   prayer: 'a prayer request',
   conversation: 'a conversation',
+  voicemail: 'a voicemail',
   chat: 'the chat',
   form: 'a form',
   assistant: 'the assistant',

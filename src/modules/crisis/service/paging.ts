@@ -34,7 +34,8 @@ export async function pageRound(ctx: Ctx, id: string, round: number): Promise<vo
     .where(eq(crisisAlerts.id, id))
   const phoneOf = (userId: string) => shifts.find(one => one.userId === userId && one.phone)?.phone ?? null
   const pages = userIds.map(userId => ({ alertId: id, userId, round, phone: phoneOf(userId) }))
-  const paged = await ctx.db.insert(crisisPages).values(pages).onConflictDoNothing().returning()
+  // An account without members has nobody to page: the operator's own, on a new installation.
+  const paged = pages.length > 0 ? await ctx.db.insert(crisisPages).values(pages).onConflictDoNothing().returning() : []
   const href = `/crisis/${id}`
   await notify(ctx, userIds, {
     ...{ type: 'crisis', href, mail: true, dedupeKey: `crisis:${id}:${round}` },

@@ -17,7 +17,7 @@ import { recordDeliveryReport } from '../bounces/service.ts'
 import { receiveMessage } from '../service/inbound.ts'
 import { messages } from '../tables.ts'
 import { readTag, sealingContextOf } from './rules/addresses.ts'
-import { type KeptFile, keptFiles } from './rules/files.ts'
+import { type KeptFile, keptFiles, leftNotice } from './rules/files.ts'
 import type { ArrivalKind } from './rules/kinds.ts'
 import { type ParsedEmail, parseEmail } from './rules/reading.ts'
 import { type DeliveryReport, idsIn, parseDeliveryReport } from './rules/report.ts'
@@ -101,7 +101,8 @@ async function handle(mail: Email, stored: Stored, requestId: string): Promise<H
   // What we sent ourselves, or nobody at all has sent: nobody is to answer that.
   if (!letter.from || letter.from === inboundMailbox()) return { kind: 'notice', accountId: null }
   const { accountId, answersId } = await accountFor(letter)
-  await deliver(accountId, { ...letter, answersId }, keptFiles(mail), stored, requestId)
+  const { files, left } = keptFiles(mail)
+  await deliver(accountId, { ...letter, text: letter.text + leftNotice(left), answersId }, files, stored, requestId)
   return { kind: 'mail', accountId }
 }
 

@@ -101,6 +101,26 @@ test('a caller is led by keys: what is said, where it leads, and each step in th
   expect(await newest(church)).toMatchObject({ missed: true, state: 'no-answer', recorded: true, transcript: null })
 })
 
+test('a voicemail with a sign of danger pages the people on call, and is read by the person who takes it', async () => {
+  const church = await aChurch()
+  const { number, id, version } = await buy(church)
+  const { mainId } = await menus(church)
+  await church.owner.phoneNumbers.update({ id, version, voiceRoute: 'menu', menuId: mainId })
+  const sid = await ring(church, number)
+  await pass(seconds(1))
+  await pressKey(sid, '3')
+  await pass(seconds(1))
+  await speak(sid, 'This is Ann. I want to kill myself tonight. Please call me.')
+  for (let i = 0; i < 3; i++) await pass(seconds(1))
+  const [alert] = (await church.pastor.crisis.list({})).items
+  expect(alert).toMatchObject({ level: 'page', source: 'voicemail', kind: 'self_harm' })
+  await church.volunteer.crisis.take({ id: alert!.id })
+  expect(await church.volunteer.crisis.words({ id: alert!.id })).toMatchObject({
+    text: expect.stringContaining('Please call me'),
+    phone: ANN,
+  })
+})
+
 test('a message for one of us is recorded, stands in the thread, is found, and goes with its recording', async () => {
   const church = await aChurch()
   const { number, id, version } = await buy(church)

@@ -27,9 +27,12 @@ import { type Front, pages } from './pages.ts'
 const started = performance.now()
 plugIn(jobs)
 const house = await openHouse()
-await loadScripture()
 await startJobs({ work: env.only !== 'web' })
 if (env.demo) await seedDemo()
+// Beside the first requests: one that needs a text waits for that text alone, and a later start finds all of them.
+void loadScripture().catch(error =>
+  log.warn({ err: error }, 'the Bible texts are not loaded yet; the next request that needs one loads it'),
+)
 // A worker alone reaches the webhook where everyone does.
 const self = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
 const reached = env.only === 'worker' ? env.publicUrl : self

@@ -7,7 +7,7 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 const VARIANTS = /['"’‘ʼ`´“”„‚«»‹›\-‐‑–—\u00a0]/g
 /** LIKE pattern of everything that contains `text`, whichever form of a quotation mark, dash or ellipsis either has. */
 export const containing = (text: string): string =>
-  `%${escapeLike(text.normalize('NFC'))
+  `%${escapeLike(text)
     .replace(VARIANTS, '_')
     .replace(/…|\.{3}/g, '%')}%`
 /** Waits for the lock of this name and holds it until the transaction ends; a name within an account carries its id. */

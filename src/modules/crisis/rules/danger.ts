@@ -36,10 +36,12 @@ export function readDanger(text: string): Danger | null {
   return { level, kind, language: languageOf(text) }
 }
 
-/** Below this score a doubtful expression is not looked at either: "this exam will kill me". */
-const HARMLESS = -1.5
+/** Below this score an expression of the list wakes nobody: "hang the quilt with rope"; further below it is not looked at. */
+const UNLIKELY = -1
+const HARMLESS = -2
 
 function levelOf(score: number, signs: readonly Sign[]): Level | null {
-  if (score >= stored.page || signs.some(({ id }) => !doubtful.has(id))) return 'page'
+  const isListed = signs.some(({ id }) => !doubtful.has(id))
+  if (score >= stored.page || (isListed && score >= UNLIKELY)) return 'page'
   return score >= stored.look || (signs.length > 0 && score >= HARMLESS) ? 'look' : null
 }

@@ -8,10 +8,10 @@ const KIND_FEATURES = 1 << 14
 /** Parts that are left out in turn, so that each phrasing is scored by a model that has not seen it. */
 const FOLDS = 5
 /**
- * So many of the harmless phrasings may be a page or a look. They are close to danger on purpose: of what a church really
- * gets, a tenth of that.
+ * So many of the harmless phrasings may be a page or a look. Half of them are close to danger on purpose: of what a church
+ * really gets it is less.
  */
-const ALARMS = { page: 0.045, look: 0.25 }
+const ALARMS = { page: 0.025, look: 0.11 }
 
 /** Lines of language, kind and words, separated by tabs. */
 export function readPhrasings(text: string): Phrasing[] {

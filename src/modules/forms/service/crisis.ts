@@ -33,12 +33,15 @@ export async function closeIfCrisis(
   return true
 }
 
-/** Everything that was typed or chosen, whole. */
+/** Names and addresses are no words to weigh. */
+const isIdentity = (key: string) => /name|email|phone|mobile/i.test(key)
+
+/** Everything else that was typed or chosen, whole. */
 const wordsIn = (answer: unknown): string[] =>
   typeof answer === 'string'
     ? [answer]
     : answer && typeof answer === 'object'
-      ? Object.values(answer).flatMap(wordsIn)
+      ? Object.entries(answer).flatMap(([key, value]) => (isIdentity(key) ? [] : wordsIn(value)))
       : []
 
 /** What the person who took a crisis alert reads. */

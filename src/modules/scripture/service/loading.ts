@@ -21,7 +21,7 @@ const PATIENCE = '120s'
 const known = new Map<string, Promise<void>>()
 
 /**
- * Makes sure that texts are in the tables. A start loads them all, each in about a second; another process waits for it.
+ * Makes sure that texts are in the tables. A start begins to load them all, each in about a second; who needs one waits for it.
  * A file of a newer version replaces what is there.
  */
 export async function ensureLoaded(ids: readonly (EditionId | 'references')[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function ensureLoaded(ids: readonly (EditionId | 'references')[]): 
 }
 export const ensureEveryEdition = () => ensureLoaded(editionIds)
 
-/** Everything, before the first request: a request would wait for it inside its transaction. */
+/** Everything, begun by a start, so that no request has to load a text inside its transaction. */
 export const loadScripture = () => ensureLoaded([...editionIds, 'references'])
 
 function ensure(id: string): Promise<void> {

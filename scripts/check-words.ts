@@ -92,7 +92,7 @@ const files = [
 const screens = /^(public\/|src\/)(?!testing\/|.*(\.test\.ts|README\.md|\/contract\.ts|\/tables\.ts)$)/
 /** Data in the words of others, and files of other languages. */
 const foreign =
-  /data\/examples\/|modules\/imports\/data\/|data\/(nicknames|name-parts|disposable|opt-out[\w-]*|page-words|words)\.|rules\/opt-out-|^scripts\/(check-words|words)|^src\/testing\/upgrade\//
+  /data\/examples\/|modules\/imports\/data\/|data\/(nicknames|name-parts|disposable|opt-out[\w-]*|page-words|words|real-mails)\.|rules\/opt-out-|^scripts\/(check-words|words)|^src\/testing\/upgrade\//
 
 /** @returns one sentence for each word to replace, and for each exception that is no longer needed */
 export function checkWords(root: string, excepted: Exception[] = exceptions): string[] {

@@ -6,6 +6,7 @@ import bibleStudies from '#bible-studies/module.server.ts'
 import billing from '#billing/module.server.ts'
 import businessCards from '#business-cards/module.server.ts'
 import calendar from '#calendar/module.server.ts'
+import cardNumbers from '#card-numbers/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
 import consent from '#consent/module.server.ts'
@@ -94,6 +95,7 @@ export const serverModules = [
   automation,
   pages,
   businessCards,
+  cardNumbers,
   qrCodes,
   funnels,
 ] as const

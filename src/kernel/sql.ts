@@ -3,12 +3,10 @@ import type { Db } from './db.ts'
 
 /** Text as a LIKE pattern that matches only itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-/** Signs that are written in several ways: quotation marks, dashes and spaces. */
-const VARIANTS = /['"’‘ʼ`´“”„‚«»‹›\-‐‑–—\u00a0]/g
-/** LIKE pattern of everything that contains `text`, whichever form of a quotation mark, dash or ellipsis either has. */
+/** LIKE pattern of everything that contains `text`, in whichever form either has quotation marks, dashes and ellipses. */
 export const containing = (text: string): string =>
   `%${escapeLike(text)
-    .replace(VARIANTS, '_')
+    .replace(/['"’‘ʼ`´“”„‚«»‹›\-‐‑–—\u00a0]/g, '_')
     .replace(/…|\.{3}/g, '%')}%`
 /** Waits for the lock of this name and holds it until the transaction ends; a name within an account carries its id. */
 export const advisoryLock = (db: Pick<Db, 'execute'>, name: string) =>

@@ -307,12 +307,12 @@ test('500 random gifts, corrections and voids in three currencies add up to an i
   const sum = (test: (one: Known) => boolean) => known.filter(test).reduce((all, { amount }) => all + amount, 0)
   for (const [at, campaign] of campaigns.entries()) {
     const donors = new Set(known.filter(one => one.campaign === at && one.donor !== null).map(one => one.donor)).size
-    expect(await church.staff.givingCampaigns.get(campaign)).toMatchObject({
+    expect(await church.finance.givingCampaigns.get(campaign)).toMatchObject({
       raised: sum(one => one.campaign === at),
       donorCount: donors,
     })
   }
-  const { totals } = await church.staff.giving.figures({})
+  const { totals } = await church.finance.giving.figures({})
   const accounts = await church.inside(ctx => balances(ctx, ''))
   for (const currency of currencies) {
     const mine = known.filter(one => one.currency === currency)

@@ -27,7 +27,7 @@ export const scriptureVerses = snakeCase.table(
     label: text(),
     /** With the marks of `rules/words.ts`. */
     body: text().notNull(),
-    /** The words alone: see `kernel/plain-text.ts`. */
+    /** The words alone: see `rules/plain-text.ts`. */
     plain: text().notNull().default(''),
     /** Stems of every word, small ones too, so that a phrase of them is found. */
     words: tsvector().generatedAlwaysAs(sql`to_tsvector('every_word', plain)`),

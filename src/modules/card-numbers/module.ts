@@ -1,0 +1,5 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({
+  name: 'card-numbers',
+})

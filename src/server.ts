@@ -29,8 +29,8 @@ plugIn(jobs)
 const house = await openHouse()
 await startJobs({ work: env.only !== 'web' })
 if (env.demo) await seedDemo()
-// Beside the first requests: one that needs a text waits for that text alone, and a later start finds all of them.
-void loadScripture().catch(error =>
+// Before anyone is let in, about ten seconds of the first start: no request has to load a text inside its transaction.
+await loadScripture().catch(error =>
   log.warn({ err: error }, 'the Bible texts are not loaded yet; the next request that needs one loads it'),
 )
 // A worker alone reaches the webhook where everyone does.

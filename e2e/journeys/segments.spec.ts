@@ -41,6 +41,8 @@ test('a segment is built by keyboard, counted live, saved, filters the list, and
   await expect(page).toHaveURL(/people\?segment=/)
   await expect(page.getByText('1 of 1 person')).toBeVisible()
   await page.goBack()
+  // The list of people has a button of that name too.
+  await expect(page.getByRole('heading', { name: 'Neighbors' })).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete this segment' }).click()
   await expect(page.getByText('No segments yet')).toBeVisible()

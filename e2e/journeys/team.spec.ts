@@ -100,8 +100,14 @@ test('anyone who belongs to two churches goes from one to the other, and sees no
   await expect(page.getByText('Hope Guest')).toBeVisible()
   await expect(page.getByText('Grace Guest')).toBeHidden()
   const { items } = await hope.owner.ask('GET', '/rest/v1/leads')
+  // What the page itself asks for comes before the switch.
+  const panels = ['conversations/counts', 'workflow-explanations/runs', 'workflow-explanations/messages', 'attendance']
+  const shown = [...panels, 'leads', 'appointments', 'prayer-requests', 'workflow-approvals'].map(path =>
+    page.waitForResponse(response => response.url().includes(`/rest/v1/${path}`)),
+  )
   await page.goto(`/people/${items[0].personId}`)
   await expect(page.getByRole('heading', { name: 'Hope Guest' })).toBeVisible()
+  await Promise.all(shown)
   await page.getByRole('button', { name: /Switch account/ }).click()
   // Nothing of the former account is asked for any more, nor its records under the new one.
   const asked: { url: string; account: string | undefined }[] = []

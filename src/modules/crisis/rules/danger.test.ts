@@ -18,6 +18,22 @@ test.each([
 ])('%s tells of danger', (text, kind, language) => expect(readDanger(text)).toMatchObject({ kind, language }))
 
 test.each([
+  'I don’t want to live anymore',
+  'I want to end it all',
+  'I wish I were dead',
+  'everyone would be better off without me',
+  'I have a plan to kill myself',
+  'I took a bunch of pills',
+  'my husband beats me',
+  'my stepdad touches me at night',
+  'I’m going to shoot up the church',
+  'my daughter says she wants to kill herself',
+  'ya no quiero vivir',
+  'mi esposo me pega',
+  'não aguento mais viver',
+])('%s pages someone', text => expect(readDanger(text)?.level).toBe('page'))
+
+test.each([
   'My phone is about to die, call you later',
   'The kids were scared of the puppet show haha',
   'I have an exam on Friday, it will kill me',

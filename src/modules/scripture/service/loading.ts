@@ -21,7 +21,7 @@ const PATIENCE = '120s'
 const known = new Map<string, Promise<void>>()
 
 /**
- * Makes sure that texts are in the tables. A start begins to load them all, each in about a second; who needs one waits for it.
+ * Makes sure that texts are in the tables. A start loads them all; where that failed, the request that needs one loads it.
  * A file of a newer version replaces what is there.
  */
 export async function ensureLoaded(ids: readonly (EditionId | 'references')[]): Promise<void> {
@@ -30,8 +30,11 @@ export async function ensureLoaded(ids: readonly (EditionId | 'references')[]): 
 }
 export const ensureEveryEdition = () => ensureLoaded(editionIds)
 
-/** Everything, begun by a start, so that no request has to load a text inside its transaction. */
-export const loadScripture = () => ensureLoaded([...editionIds, 'references'])
+/** Everything, two at a time, before a start serves anyone: no request has to load a text inside its transaction. */
+export async function loadScripture(): Promise<void> {
+  const waiting = [...editionIds, 'references'] as const
+  await Promise.all([0, 1].map(lane => ensureLoaded(waiting.filter((_, place) => place % 2 === lane))))
+}
 
 function ensure(id: string): Promise<void> {
   const begun = known.get(id) ?? load(id)

@@ -316,7 +316,7 @@ test('files are kept for 30 days, and an import whose file is gone says so', asy
   const { fileId } = await church.staff.imports.get({ id })
   clock.advance(days(31))
   try {
-    await runWaitingJobs({ schedules: true })
+    await runWaitingJobs({ schedules: 'files.sweep' })
     expect((await download(church, fileId)).status).toBe(401)
     await church.inside(async ctx => {
       const { run: start } = await import('./service.ts')

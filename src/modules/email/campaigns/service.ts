@@ -10,6 +10,7 @@ import { announce } from '#kernel/realtime.ts'
 import { freeMailWords } from '#messaging/domains/rules/warm-up.ts'
 import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
 import { HOUSEHOLDS, type TagValues } from '#messaging/rules/merge-tags.ts'
+import { lockCampaign } from '#messaging/service/campaign-lock.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { Audience } from '#people/audience/contract.ts'
 import { breakdown, requireKnownAudience } from '#people/audience/service.ts'
@@ -40,6 +41,7 @@ const WHAT = 'Campaign'
 const unsent: CampaignState[] = ['draft', 'scheduled']
 
 async function campaignById(ctx: Ctx, id: string, lock = false): Promise<Row> {
+  if (lock) await lockCampaign(ctx, id)
   const query = ctx.db
     .select()
     .from(emailCampaigns)

@@ -9,6 +9,7 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/service/batches.ts'
+import { lockCampaign } from '#messaging/service/campaign-lock.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { sendingDomain } from '#providers/mail/index.ts'
 import { requirePictures } from '../blocks/service.ts'
@@ -26,6 +27,7 @@ import { newsletterComposer, requireComplete, requireValidTags } from './service
 const newsletter = isNull(emailCampaigns.audience)
 
 async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
+  if (lock) await lockCampaign(ctx, id)
   const query = ctx.db
     .select()
     .from(emailCampaigns)

@@ -12,6 +12,7 @@ import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
 import { lintTags, lookUps, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { cancelBatch, holdBatch, releaseBatch } from '#messaging/service/batches.ts'
+import { lockCampaign } from '#messaging/service/campaign-lock.ts'
 import { countSince, sendText } from '#messaging/service.ts'
 import { requireKnownAudience } from '#people/audience/service.ts'
 import { tagKeys, tagSamples } from '#people/fields/service/field-tags.ts'
@@ -34,6 +35,7 @@ import { progressOf } from './service/progress.ts'
 import { beginCampaign, type CampaignRow } from './service/sending.ts'
 
 export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
+  if (lock) await lockCampaign(ctx, id)
   const query = ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, id))
   const [row] = await (lock ? query.for('update') : query)
   return found(row, 'Campaign')

@@ -11,6 +11,7 @@ import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import type { SkipReason } from '#messaging/send-policy/rules/reasons.ts'
 import { checkRecipients, isSuspended } from '#messaging/send-policy/service.ts'
 import { isBatchDone } from '#messaging/service/batches.ts'
+import { holdCampaign } from '#messaging/service/campaign-lock.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { addAllToTimeline } from '#people/notes/service.ts'
 import { churchTags } from '#people/service/church-tags.ts'
@@ -122,6 +123,7 @@ async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
  */
 export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
+  await holdCampaign(ctx, campaignId)
   const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending') return 'done'
   if (await isSuspended(ctx)) return 'barred'

@@ -9,6 +9,7 @@ import { lookUps } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { isSuspended } from '#messaging/send-policy/service.ts'
 import { isBatchDone } from '#messaging/service/batches.ts'
+import { holdCampaign } from '#messaging/service/campaign-lock.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { freezeAudience } from '#people/audience/service.ts'
@@ -51,6 +52,7 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
 /** Writes the next recipients' texts into the outbox, past the gate; anyone who is taken here is another worker's no more. */
 export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
+  await holdCampaign(ctx, campaignId)
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('share')
   if (campaign?.state !== 'sending' || (campaign.opensAt && campaign.opensAt > clock.now())) return 'done'
   if (await isSuspended(ctx)) return 'barred'

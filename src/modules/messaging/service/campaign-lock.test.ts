@@ -7,11 +7,13 @@ import { holdCampaign, lockCampaign } from './campaign-lock.ts'
 
 test('who stops a campaign comes before the batches that were not begun yet', async () => {
   const church = await aChurch()
-  const [id, order, doors] = [randomUUID(), [] as string[], { end: () => {} }]
+  const id = randomUUID()
+  const order: string[] = []
+  const doors = { end: () => {} }
   const waiting = () =>
     church.inside(async ctx => {
-      const { rows } = await ctx.db.execute(
-        sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+      const { rows } = await ctx.db.execute<{ pid: number }>(
+        sql`select pid from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
       )
       return rows.length
     })

@@ -7,6 +7,7 @@ import { found } from '#kernel/failure.ts'
 import { storage, type Written } from '#providers/storage/index.ts'
 import { withoutMetadata } from './rules/metadata.ts'
 import { keptDays, listsOfPeople, type Purpose } from './rules.ts'
+import { refuseHugePicture } from './service/pictures.ts'
 import { files } from './tables.ts'
 
 interface NewFile {
@@ -143,5 +144,8 @@ export async function* cleanPicture(content: AsyncIterable<Uint8Array>, limit: n
     if (pieces) pieces.push(piece)
     else yield piece
   }
-  if (pieces) yield withoutMetadata(Buffer.concat(pieces))
+  if (!pieces) return
+  const whole = Buffer.concat(pieces)
+  await refuseHugePicture(whole)
+  yield withoutMetadata(whole)
 }

@@ -32,6 +32,8 @@ const One = z.object({ importId: z.uuid() })
 
 /** So many rows are done before a thread for them would have started. */
 const FEW = 1_000
+/** Bytes: a larger file has rows that are more than a person's. */
+const SMALL = 500_000
 
 /** Private facts and conversations count when it is asked what is known of someone, and what has come since. */
 const rights = ['pastoral', 'prayer'] as const
@@ -133,7 +135,9 @@ async function inThread<T>(
 async function played(ctx: OuterCtx, work: Work, errorsTo: string | null, attempt: Attempt): Promise<ThrottledInput> {
   await using file = await storage().local(work.storageKey)
   const here: Work = { ...work, input: { ...work.input, path: file.path } }
-  if (work.rows <= FEW) return errorsTo === null ? runThrottled(ctx, here) : dryRun(ctx, here, errorsTo)
+  const { size } = await stat(file.path)
+  if (work.rows <= FEW && size <= SMALL)
+    return errorsTo === null ? runThrottled(ctx, here) : dryRun(ctx, here, errorsTo)
   const { client, requestId } = ctx
   const { connections } = database()
   const input = { work: 'play', connections, clientId: client.id, rights, requestId, task: here, errorsTo }

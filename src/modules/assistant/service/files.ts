@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { extractRawText } from 'mammoth'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { documentBudget, type ReadResult, refusals } from '#files/reading/rules.ts'
+import { contentOf, readInThread } from '#files/reading/service.ts'
 import { fileById } from '#files/service.ts'
-import type { OuterCtx } from '#kernel/ctx.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
-import { storage } from '#providers/storage/index.ts'
+import { Missing } from '#providers/storage/index.ts'
 import { knowledgeSources } from '../tables.ts'
-import { indexText } from './indexing.ts'
+import type { DocumentInput, IndexedPassage } from './document-text.ts'
+import { keepPassages } from './indexing.ts'
 
-/** Characters of a file that are read. */
-const MOST_TEXT = 400_000
-const MOST_PAGES = 500
-/** Bytes that a Word document may have unpacked. */
-const MOST_UNPACKED = 60_000_000
 const UNREADABLE = 'This file can’t be read. Please try a PDF with text in it, a Word document (.docx) or a text file.'
 
 /** Reads a file and indexes its text. What can't be read says so at its source. */
@@ -22,46 +18,29 @@ export async function indexFile(ctx: OuterCtx, { sourceId }: { sourceId: string 
     return row?.fileId ? { title: row.title, file: await fileById(tx, row.fileId) } : null
   })
   if (!source) return
-  const text = await textOf(source.file).catch(() => null)
+  const read = await readDocument(source.file, source.title)
   await ctx.tx(async tx => {
-    if (text?.trim()) await indexText(tx, sourceId, source.title, text)
-    else
-      await tx.db
-        .update(knowledgeSources)
-        .set({ state: 'failed', problem: UNREADABLE })
-        .where(eq(knowledgeSources.id, sourceId))
+    if ('answer' in read && read.answer.length > 0) await keepPassages(tx, sourceId, read.answer)
+    else await fail(tx, sourceId, problemOf(read))
     announce(tx, 'assistant')
   })
 }
 
-async function textOf({ storageKey, name }: { storageKey: string; name: string }): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of await storage().get(storageKey)) chunks.push(chunk as Buffer)
-  const content = Buffer.concat(chunks)
-  const text = await read(content, name.split('.').at(-1)?.toLowerCase() ?? '')
-  return text.replaceAll('\u0000', '').slice(0, MOST_TEXT)
-}
+type Read = ReadResult<IndexedPassage[]>
 
-async function read(content: Buffer, kind: string): Promise<string> {
-  if (kind === 'pdf') {
-    const document = await getDocumentProxy(new Uint8Array(content))
-    if (document.numPages > MOST_PAGES) throw new Error('too many pages')
-    const { text } = await extractText(document, { mergePages: false })
-    return text.join('\n\n')
-  }
-  if (kind === 'docx') {
-    if (unpackedSize(content) > MOST_UNPACKED) throw new Error('too large')
-    return (await extractRawText({ buffer: content })).value
-  }
-  return new TextDecoder('utf-8', { fatal: true }).decode(content)
-}
+const problemOf = (read: Read) => ('refusal' in read && read.refusal !== refusals.content ? read.refusal : UNREADABLE)
 
-/** As the directory of a zip file says, before anything is unpacked. */
-function unpackedSize(content: Buffer): number {
-  let sum = 0
-  for (let at = content.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0 && at + 46 <= content.length; ) {
-    sum += content.readUInt32LE(at + 24)
-    at = content.indexOf('PK\u0001\u0002', at + 46, 'latin1')
+const fail = (tx: Ctx, sourceId: string, problem: string) =>
+  tx.db.update(knowledgeSources).set({ state: 'failed', problem }).where(eq(knowledgeSources.id, sourceId))
+
+async function readDocument({ storageKey, name }: { storageKey: string; name: string }, title: string): Promise<Read> {
+  try {
+    const content = await contentOf(storageKey)
+    const input: DocumentInput = { content, name, title }
+    const reader = new URL('../work/read-document.ts', import.meta.url)
+    return await readInThread(reader, input, { budget: documentBudget, transfer: [content.buffer] })
+  } catch (error) {
+    if (error instanceof Missing) return { refusal: UNREADABLE, limit: 'content' }
+    throw error
   }
-  return sum
 }

@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { VersePicker } from '#scripture/widgets/verse-picker.tsx'
+import { confirm } from '#ui/confirm.tsx'
 import { messageOf } from '#ui/message.ts'
 import { newId } from '#ui/new-id.ts'
 import { useMutate } from '#ui/use-mutate.ts'
@@ -63,12 +64,13 @@ export function StudyForm({ study, sermon, onBegun }: StudyFormProps) {
   const [id] = useState(() => study?.id ?? newId())
   const { run, busy, problem } = useMutate({ keys: [api.bibleStudies.key()], form })
   const stage = study?.stage
-  const submit = form.onSubmit(values =>
-    run(async () => {
+  const submit = form.onSubmit(async values => {
+    if (!(await mayReplace(study))) return
+    await run(async () => {
       await client.bibleStudies.generate({ id, ...values })
       onBegun(id)
-    }),
-  )
+    })
+  })
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -105,6 +107,18 @@ export function StudyForm({ study, sermon, onBegun }: StudyFormProps) {
       </Stack>
     </form>
   )
+}
+
+/** A study does not tell what a person changed in it: asked whenever there is one. */
+async function mayReplace(study: Study | undefined): Promise<boolean> {
+  if (!study?.document) return true
+  const sections = new Intl.ListFormat('en-US').format(study.document.sections.map(({ title }) => `“${title}”`))
+  const older = study.hasPrevious ? ' The version before that is deleted.' : ''
+  return confirm({
+    title: 'Generate this study again?',
+    text: `${sections} and everything you changed there are replaced. The study as it is now is kept as the earlier version, which you can go back to.${older}`,
+    confirm: 'Generate again',
+  })
 }
 
 const Running = ({ stage, onCancel }: { stage: Stage; onCancel: () => void }) => (

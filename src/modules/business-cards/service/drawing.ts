@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { pdfOf } from '#documents/service.ts'
+import { openPicture } from '#files/service/pictures.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { placedCodes } from '#links/service/places.ts'
 import { shortUrl } from '#links/service.ts'
@@ -31,7 +31,7 @@ export async function drawingOf(ctx: Ctx, card: Drawn): Promise<Drawing> {
 
 /** 1050 × 600 pixels that say 300 dpi. */
 export const pngOf = (drawing: Drawing): Promise<Buffer> =>
-  sharp(Buffer.from(drawCard(drawing).svg))
+  openPicture(Buffer.from(drawCard(drawing).svg))
     .resize(CARD.width, CARD.height)
     .withMetadata({ density: CARD.dpi })
     .png()

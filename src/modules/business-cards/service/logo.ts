@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import { clients } from '#clients/tables.ts'
+import { UnreadableFile } from '#files/reading/rules.ts'
+import { drawn, openPicture } from '#files/service/pictures.ts'
 import { publicFile } from '#files/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asPlatform } from '#kernel/run.ts'
@@ -24,10 +25,15 @@ export async function embeddedLogo(logo: string | null): Promise<string | null> 
     const file = await asPlatform('logo', db => publicFile(db, logo.slice(PATH.length), 'logo'))
     const chunks: Buffer[] = []
     for await (const chunk of await storage().get(file.storageKey)) chunks.push(chunk)
-    const picture = await sharp(Buffer.concat(chunks)).resize(SIDE, SIDE, { fit: 'inside' }).png().toBuffer()
+    const picture = await drawn(openPicture(Buffer.concat(chunks)).resize(SIDE, SIDE, { fit: 'inside' }).png())
     return `data:image/png;base64,${picture.toString('base64')}`
   } catch (error) {
-    if (error instanceof Missing || (error as { code?: string }).code === 'NOT_FOUND') return null
+    if (
+      error instanceof Missing ||
+      error instanceof UnreadableFile ||
+      (error as { code?: string }).code === 'NOT_FOUND'
+    )
+      return null
     throw error
   }
 }

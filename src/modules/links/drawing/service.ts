@@ -1,5 +1,5 @@
 import jsQR from 'jsqr'
-import sharp from 'sharp'
+import { openPicture } from '#files/service/pictures.ts'
 import { designOf, judgeContrast, LEAST_CONTRAST, PRINT_MARGIN, type QrDesign } from './rules/design.ts'
 import { drawWith, type StylingClass } from './rules/svg.ts'
 
@@ -52,11 +52,11 @@ export async function qrPng(
 }
 
 export const rasterOf = (svg: string, { width, dpi = 300 }: { width: number; dpi?: number }): Promise<Buffer> =>
-  sharp(Buffer.from(svg), { density: 288 }).resize({ width }).withMetadata({ density: dpi }).png().toBuffer()
+  openPicture(Buffer.from(svg), { density: 288 }).resize({ width }).withMetadata({ density: dpi }).png().toBuffer()
 
 /** What a phone would read in a picture; null for nothing. */
 export async function readQr(picture: Buffer): Promise<string | null> {
-  const { data, info } = await sharp(picture)
+  const { data, info } = await openPicture(picture)
     .flatten({ background: '#ffffff' })
     .ensureAlpha()
     .raw()

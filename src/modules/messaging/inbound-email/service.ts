@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import PostalMime, { type Email } from 'postal-mime'
 import { clients } from '#clients/tables.ts'
+import { emailBudget, UnreadableFile } from '#files/reading/rules.ts'
+import { contentOf, readInThread } from '#files/reading/service.ts'
 import { expire, fileById, keep } from '#files/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
@@ -11,16 +11,16 @@ import { everyRight } from '#kernel/rights.ts'
 import { asActor, asPlatform, houseId } from '#kernel/run.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { refusalKind } from '#providers/mail/rules/refusal.ts'
-import { storage } from '#providers/storage/index.ts'
 import { messageFiles } from '../attachments/tables.ts'
 import { recordDeliveryReport } from '../bounces/service.ts'
 import { receiveMessage } from '../service/inbound.ts'
 import { messages } from '../tables.ts'
 import { readTag, sealingContextOf } from './rules/addresses.ts'
-import { type KeptFile, keptFiles, leftNotice } from './rules/files.ts'
+import { type KeptFile, leftNotice } from './rules/files.ts'
 import type { ArrivalKind } from './rules/kinds.ts'
-import { type ParsedEmail, parseEmail } from './rules/reading.ts'
-import { type DeliveryReport, idsIn, parseDeliveryReport } from './rules/report.ts'
+import type { ParsedEmail } from './rules/reading.ts'
+import { type DeliveryReport, idsIn } from './rules/report.ts'
+import type { ReadEmail } from './service/read-email.ts'
 import { inboundMailbox } from './service/reply-address.ts'
 import { arrivedMails } from './tables.ts'
 import { processInboundEmailLater } from './tasks.ts'
@@ -67,20 +67,17 @@ export async function processInboundEmail(ctx: OuterCtx, mailId: string): Promis
     ctx.tx(tx => tx.db.update(arrivedMails).set(set).where(eq(arrivedMails.id, mailId)))
   try {
     const { storageKey } = await ctx.tx(tx => fileById(tx, row.fileId, 'mail'))
-    const raw = await buffer(await storage().get(storageKey))
-    const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 100 }).catch(unreadable)
-    const done = await handle(mail, row, ctx.requestId)
+    const raw = await contentOf(storageKey)
+    const reader = new URL('./work/read-email.ts', import.meta.url)
+    const read = await readInThread<ReadEmail>(reader, raw, { budget: emailBudget, transfer: [raw.buffer] })
+    if ('refusal' in read) throw new UnreadableFile(read.refusal)
+    const done = await handle(read.answer, row, ctx.requestId)
     await note({ ...done, state: 'done', problem: null, processedAt: clock.now() })
   } catch (error) {
     await note({ state: 'failed', problem: String(error instanceof Error ? error.message : error).slice(0, 300) })
     // It would be no more readable the next time.
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof UnreadableFile)) throw error
   }
-}
-
-class Unreadable extends Error {}
-const unreadable = (error: Error): never => {
-  throw new Unreadable(error.message)
 }
 
 interface Handled {
@@ -94,14 +91,12 @@ interface Stored {
   fingerprint: string
 }
 
-async function handle(mail: Email, stored: Stored, requestId: string): Promise<Handled> {
-  const said = parseDeliveryReport(mail)
-  if (said) return applyDeliveryReport(said, requestId)
-  const letter = parseEmail(mail)
+async function handle(mail: ReadEmail, stored: Stored, requestId: string): Promise<Handled> {
+  if ('report' in mail) return applyDeliveryReport(mail.report, requestId)
+  const { letter, files, left } = mail
   // What we sent ourselves, or nobody at all has sent: nobody is to answer that.
   if (!letter.from || letter.from === inboundMailbox()) return { kind: 'notice', accountId: null }
   const { accountId, answersId } = await accountFor(letter)
-  const { files, left } = keptFiles(mail)
   await deliver(accountId, { ...letter, text: letter.text + leftNotice(left), answersId }, files, stored, requestId)
   return { kind: 'mail', accountId }
 }

@@ -1,3 +1,4 @@
+import { UnreadableFile } from '#files/reading/rules.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { pictureWidths } from '../rules/html.ts'
@@ -13,7 +14,12 @@ async function variant(c: WebContext): Promise<Response> {
   if (!UUID.test(id) || !pictureWidths.some(one => one === Number(width))) return c.notFound()
   const file = await asPlatform('picture', db => pictureAt(db, id)).catch(() => undefined)
   if (!file) return c.notFound()
-  const body = await variantOf({ storageKey: file.storageKey, width: Number(width), format: format as Format })
+  const wanted = { storageKey: file.storageKey, width: Number(width), format: format as Format }
+  const body = await variantOf(wanted).catch(error => {
+    if (error instanceof UnreadableFile) return null
+    throw error
+  })
+  if (!body) return c.notFound()
   return new Response(body as Uint8Array<ArrayBuffer>, {
     headers: {
       'Content-Type': contentTypes[format as Format],

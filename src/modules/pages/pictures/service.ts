@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
+import { drawn, openPicture } from '#files/service/pictures.ts'
 import { fileById, publicFile } from '#files/service.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
@@ -14,9 +14,6 @@ export type Format = (typeof formats)[number]
 export const contentTypes: Record<Format, string> = { avif: 'image/avif', webp: 'image/webp' }
 /** Of one made variant, in bytes. */
 const LIMIT = 8 * 1024 * 1024
-
-// Two cores serve requests too; a picture that waits a little is better than a page that does.
-sharp.concurrency(1)
 
 /** Where the file of a picture is kept; undefined for one that isn't there. */
 export const pictureAt = (db: Db, id: string) => publicFile(db, id, 'picture')
@@ -55,12 +52,8 @@ export async function variantOf({ storageKey, width, format }: Wanted): Promise<
 
 async function make(key: string, { storageKey, width, format }: Wanted): Promise<Buffer> {
   const original = await buffer(await storage().get(storageKey))
-  // limitInputPixels: a small file can unfold to gigabytes.
-  const small = sharp(original, { limitInputPixels: 60_000_000 }).rotate().resize({ width, withoutEnlargement: true })
-  const made = await (format === 'avif'
-    ? small.avif({ quality: 55, effort: 3 })
-    : small.webp({ quality: 78 })
-  ).toBuffer()
+  const small = openPicture(original).rotate().resize({ width, withoutEnlargement: true })
+  const made = await drawn(format === 'avif' ? small.avif({ quality: 55, effort: 3 }) : small.webp({ quality: 78 }))
   await storage().put(key, Readable.from([made]), LIMIT)
   return made
 }
@@ -69,7 +62,12 @@ async function make(key: string, { storageKey, width, format }: Wanted): Promise
 export async function measure(ctx: OuterCtx, fileId: string): Promise<void> {
   const file = await ctx.tx(tx => fileById(tx, fileId, 'picture'))
   const original = await buffer(await storage().get(file.storageKey))
-  const { autoOrient, width, height } = await sharp(original, { limitInputPixels: 60_000_000 }).metadata()
+  const seen = await openPicture(original)
+    .metadata()
+    .catch(() => null)
+  // Nobody can show it: it stands without a size.
+  if (!seen) return
+  const { autoOrient, width, height } = seen
   const size = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height }
   await ctx.tx(async tx => {
     await tx.db

@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { pdfOf } from '#documents/service.ts'
 import { pictureType } from '#files/rules.ts'
+import { openPicture } from '#files/service/pictures.ts'
 import { clock } from '#kernel/clock.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
@@ -24,7 +24,7 @@ export async function cleanDesign(design: Design): Promise<Design> {
   const isSvg = head.includes('svg')
   if (!isSvg && !pictureType(raw)) throw invalid('design.logo', 'The logo must be a PNG, JPG or SVG file')
   try {
-    const png = await sharp(raw, { limitInputPixels: 30_000_000, ...(isSvg && { density: 200 }) })
+    const png = await openPicture(raw, { pixels: 30_000_000, ...(isSvg && { density: 200 }) })
       .rotate()
       .resize({ width: 400, height: 400, fit: 'inside', withoutEnlargement: !isSvg })
       .png()

@@ -99,3 +99,14 @@ test('over random passages: as long as wished, nothing empty, no sentence twice'
     ).toEqual([])
   }
 })
+
+test('words that a person wrote are named before a section is written again', () => {
+  const block = (origin: Origin, text: string) => ({ id: text, kind: 'text' as const, origin, text })
+  const mine = section('Grace', [block('engine', 'One'), block('you', ' Our own story '), block('you', ' ')])
+  const engine = section('Rest', [block('model', 'Two'), block('you', '')])
+  expect(ownWords(mine)).toEqual(['Our own story'])
+  expect(ownWords(engine)).toEqual([])
+  expect(ownSections({ sections: [mine, engine] })).toEqual(['Grace'])
+})
+
+const section = (title: string, blocks: Section['blocks']): Section => ({ id: title, kind: 'movement', title, blocks })

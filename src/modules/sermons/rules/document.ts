@@ -40,6 +40,14 @@ export interface SermonDocument {
   writing?: { model: string; problem: string } | undefined
 }
 
+/** Words that a person wrote or changed: writing the section again would replace them. */
+export const ownWords = ({ blocks }: Section): string[] =>
+  blocks.flatMap(({ origin, text }) => (origin === 'you' && text.trim() ? [text.trim()] : []))
+
+/** Titles of the sections with such words. */
+export const ownSections = ({ sections }: Pick<SermonDocument, 'sections'>): string[] =>
+  sections.filter(section => ownWords(section).length > 0).map(({ title }) => title)
+
 /** Words a minute at a calm pace. */
 export const PACE = 130
 

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Group, Menu, Modal, Stack, Text, Textarea, T
 import { IconArrowDown, IconArrowUp, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { VersePicker } from '#scripture/widgets/verse-picker.tsx'
+import { confirm } from '#ui/confirm.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Problem } from '#ui/problem.tsx'
 import { useMutate } from '#ui/use-mutate.ts'
@@ -11,6 +12,7 @@ import {
   type BlockKind,
   clockOf,
   originNames,
+  ownWords,
   type Section,
   secondsOf,
   wordsOfSection,
@@ -37,14 +39,17 @@ interface SectionProps {
 export function SectionCard({ sermon, section, editing, mayWrite }: SectionProps) {
   const { blocks, draft, replace } = editing
   const { run, busy } = useMutate({ keys: [api.sermons.key()] })
-  const rewrite = () =>
-    run(
+  const rewrite = async () => {
+    if (!(await mayReplace(section))) return
+    await run(
       async () => {
         await draft.flush()
-        replace(await client.sermons.rewrite({ id: sermon.id, version: draft.version(), sectionId: section.id }))
+        const input = { id: sermon.id, version: draft.version(), sectionId: section.id }
+        replace(await client.sermons.rewrite(input), { undo: true })
       },
       { failed: 'Failed to generate sermon. Please try again.' },
     )
+  }
   return (
     <Panel>
       <Stack gap="sm">
@@ -80,6 +85,25 @@ export function SectionCard({ sermon, section, editing, mayWrite }: SectionProps
       </Stack>
     </Panel>
   )
+}
+
+/** Asks where words of a person would go, and shows them. */
+async function mayReplace(section: Section): Promise<boolean> {
+  const own = ownWords(section)
+  if (own.length === 0) return true
+  const text = (
+    <Stack gap="xs">
+      <Text>What you wrote in this section is replaced. You can undo it, and the sermon as it is now stays a version.</Text>
+      {own.slice(0, 5).map((words, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two parts can have the same words
+        <Text key={at} size="sm" c="dimmed" lineClamp={2}>
+          “{words}”
+        </Text>
+      ))}
+      {own.length > 5 && <Text size="sm" c="dimmed">{`And ${own.length - 5} more`}</Text>}
+    </Stack>
+  )
+  return confirm({ title: `Write “${section.title}” again?`, text, confirm: 'Write again' })
 }
 
 interface BlockProps extends Omit<SectionProps, 'sermon'> {

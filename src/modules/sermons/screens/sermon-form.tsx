@@ -4,12 +4,14 @@ import { IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VersePicker } from '#scripture/widgets/verse-picker.tsx'
+import { confirm } from '#ui/confirm.tsx'
 import { messageOf } from '#ui/message.ts'
 import { newId } from '#ui/new-id.ts'
 import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { GenerateInput } from '../contract.ts'
+import { ownSections } from '../rules/document.ts'
 import { audienceNames, lengthNames, type Stage, stageNames, toneNames } from '../rules/options.ts'
 import type { Sermon } from './use-sermon.ts'
 
@@ -50,12 +52,13 @@ export function SermonForm({ sermon, onBegun }: SermonFormProps) {
   const [id] = useState(() => sermon?.id ?? newId())
   const { run, busy, problem } = useMutate({ keys: [api.sermons.key()], form })
   const stage = sermon?.stage
-  const submit = form.onSubmit(values =>
-    run(async () => {
+  const submit = form.onSubmit(async values => {
+    if (!(await mayReplace(sermon))) return
+    await run(async () => {
       await client.sermons.generate({ id, ...values })
       onBegun(id)
-    }),
-  )
+    })
+  })
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -89,6 +92,19 @@ export function SermonForm({ sermon, onBegun }: SermonFormProps) {
       </Stack>
     </form>
   )
+}
+
+/** Asks where words of a person would go. */
+async function mayReplace(sermon: Sermon | undefined): Promise<boolean> {
+  const own = sermon?.document ? ownSections(sermon.document) : []
+  if (own.length === 0) return true
+  const named = own.slice(0, 4).map(title => `“${title}”`)
+  const where = new Intl.ListFormat('en-US').format(own.length > 4 ? [...named, `${own.length - 4} more`] : named)
+  return confirm({
+    title: 'Generate this sermon again?',
+    text: `What you wrote in ${where} is replaced. The sermon as it is now stays a version that you can restore.`,
+    confirm: 'Generate again',
+  })
 }
 
 /** Offered where the church has set up a model. */

@@ -40,12 +40,12 @@ export function useSermon(sermon: Sermon) {
     setPast(list => [...list.slice(-49), words])
     setWords({ ...words, ...changes })
   }
-  /** Stored by another way than by saving: everything as it is now. */
-  const replace = (next: Sermon) => {
+  /** Stored by another way than by saving: everything as it is now. With `undo`, what was there before can come back. */
+  const replace = (next: Sermon, { undo = false } = {}) => {
     const value = wordsOf(next)
     draft.accept(next.version, value)
     setWords(value)
-    setPast([])
+    setPast(list => (undo ? [...list.slice(-49), words] : []))
     show(next)
   }
   return {

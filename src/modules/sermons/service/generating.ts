@@ -85,6 +85,8 @@ async function finish(ctx: Ctx, work: Work, document: SermonDocument): Promise<v
 /** What a sermon said until now, so that it can come back. */
 export async function keepVersion(ctx: Ctx, { id, document }: SermonRow): Promise<void> {
   if (!document) return
+  // Two versions at once would get the same number.
+  await ctx.db.select({ id: sermons.id }).from(sermons).where(eq(sermons.id, id)).for('update')
   const [last] = await ctx.db
     .select({ number: max(sermonVersions.number) })
     .from(sermonVersions)

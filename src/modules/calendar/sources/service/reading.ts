@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { calendarBudget } from '#files/reading/rules.ts'
+import { readInThread } from '#files/reading/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { request, ServiceRefused } from '#providers/outbound/index.ts'
 import { NoCalendar, type ReadCalendar, type Reading, readCalendars } from '../rules/read-calendar.ts'
@@ -8,29 +8,16 @@ const MOST_BYTES = 10_000_000
 /** Anything larger, or with more rules, is read in a thread. */
 const SMALL = 100_000
 const FEW_RULES = 10
-/** A thread that takes longer is ended. */
-const PATIENCE = 30_000
 
 /** Files as busy times; null for each that is no calendar. */
 export async function readTexts(texts: string[], reading: Reading): Promise<(ReadCalendar | null)[]> {
   const size = texts.reduce((sum, text) => sum + text.length, 0)
   const rules = texts.reduce((sum, text) => sum + (text.match(/RRULE/gi)?.length ?? 0), 0)
   if (size <= SMALL && rules <= FEW_RULES) return readCalendars(texts, reading)
-  const workerData = { work: 'read-calendar', texts, reading }
-  const resourceLimits = { maxOldGenerationSizeMb: 512 }
-  const worker = new Worker(new URL('../work/read.ts', import.meta.url), { workerData, execArgv: [], resourceLimits })
-  const over = new AbortController()
-  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(PATIENCE)])
-  try {
-    // A thread that runs out of memory says so as an error, on which `once` rejects.
-    const [answer] = await once(worker, 'message', { signal })
-    return answer as (ReadCalendar | null)[]
-  } catch {
-    throw new NoCalendar('This calendar is too large or too intricate to be read.')
-  } finally {
-    over.abort()
-    await worker.terminate()
-  }
+  const reader = new URL('../work/read.ts', import.meta.url)
+  const read = await readInThread<(ReadCalendar | null)[]>(reader, { texts, reading }, { budget: calendarBudget })
+  if ('answer' in read) return read.answer
+  throw new NoCalendar('This calendar is too large or too intricate to be read.')
 }
 
 export interface Fetched {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import { clients } from '#clients/tables.ts'
+import { openPicture } from '#files/service/pictures.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -57,7 +57,7 @@ async function pictureOf(data: string): Promise<string> {
   const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=]+)$/.exec(data)
   try {
     if (!match) throw new Error('no picture')
-    const picture = await sharp(Buffer.from(match[1]!, 'base64'), { limitInputPixels: 20_000_000 })
+    const picture = await openPicture(Buffer.from(match[1]!, 'base64'), { pixels: 20_000_000 })
       .resize(600, 200, { fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer()

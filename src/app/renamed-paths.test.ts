@@ -25,6 +25,18 @@ test('the document marks every old path as deprecated, with an operation id of i
   }
 })
 
+test.each([
+  ['/rest/v1/yeses/caf%C3%A9', '/rest/v1/consents/caf%C3%A9'],
+  ['/rest/v1/yeses/%E6%97%A5%E6%9C%AC?q=%E6%97%A5', '/rest/v1/consents/%E6%97%A5%E6%9C%AC?q=%E6%97%A5'],
+  ['/rest/v1/incidents/%F0%9F%95%AF/tell', '/rest/v1/incidents/%F0%9F%95%AF/post-update'],
+])('%s leads to %s: a header takes no other characters', async (old, successor) => {
+  const { send } = await aServer()
+  const answer = await send(old, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, successor])
+  expect(answer.headers.get('link')).toContain(successor.split('?')[0])
+  expect((await send(old, { method: 'POST', body: '{}' })).status).toBeLessThan(500)
+})
+
 test('a read of an old path is redirected, a write is answered there; both name the successor', async () => {
   const church = await aChurch()
   const { send } = await aServer()

@@ -19,14 +19,18 @@ const codec = new StandardOpenAPICodec(
   new StandardOpenAPISerializer(asTheyAre, new StandardBracketNotationSerializer()),
 )
 
-/** A path below the API: where that stands, and what is left. */
-const split = (c: Context<Web>) => /^(.*?\/rest\/v1)(\/.*)$/.exec(c.req.path)?.slice(1) ?? ['', c.req.path]
+/** A path below the API, as it came over the wire: where that stands, and what is left. A header takes no other characters. */
+function split(c: Context<Web>): [base: string, path: string] {
+  const { pathname } = new URL(c.req.url)
+  const [, base = '', path = pathname] = /^(.*?\/rest\/v1)(\/.*)$/.exec(pathname) ?? []
+  return [base, path]
+}
 
 /** The address of a call; a renamed path is its successor's. */
 function urlOf(c: Context<Web>): URL {
   const url = new URL(c.req.url)
   const [base, path] = split(c)
-  const successor = successorOf(path!)
+  const successor = successorOf(path)
   if (successor) url.pathname = base + successor
   return url
 }
@@ -34,7 +38,7 @@ function urlOf(c: Context<Web>): URL {
 /** Calls of deprecated paths: reads are redirected, everything else is answered by the successor. */
 const answerRenamed: MiddlewareHandler<Web> = async (c, next) => {
   const [base, path] = split(c)
-  const successor = successorOf(path!)
+  const successor = successorOf(path)
   if (!successor) return next()
   c.header('Deprecation', `@${DEPRECATED_AT}`)
   c.header('Link', `<${base}${successor}>; rel="successor-version"`)

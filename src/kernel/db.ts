@@ -165,10 +165,12 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 const sqlMessage = (error: any): string => `${error?.message} ${error?.cause?.message}`
-
 /** What the row hangs on was deleted while it was written. */
 export const isOrphan = (error: unknown): boolean =>
   sqlState(error) === '23503' && sqlMessage(error).includes('insert or update')
+
+export const isTaken = (error: unknown): boolean => sqlState(error) === '23505'
+export const TAKEN = 'Another entry already has this name, address or place. Please reload and try again.'
 
 /** What PostgreSQL can't take as text, id, number or date: an odd cursor, a NUL in a search. */
 const UNREADABLE = /^(22021|22P02|22P05|22003|22007|22008)$/

@@ -20,6 +20,7 @@ const things = resource(
       .output(z.object({}))
       .errors({ FULL: { status: 409, message: 'No room left.', data: z.object({ room: z.number() }) } }),
     burst: member('people.read').input(z.object({})).output(z.object({})),
+    double: member('people.read').input(z.object({})).output(z.object({})),
     lie: member('people.read').input(z.object({})).output(Note),
     call: external
       .member('settings.write')
@@ -29,7 +30,7 @@ const things = resource(
       .input(z.object({ code: z.string() }))
       .output(z.object({ clientId: z.string() })),
   },
-  { list: 'list', refuse: 'refuse', burst: 'burst', lie: 'lie', call: 'call', visit: 'visit' },
+  { list: 'list', refuse: 'refuse', burst: 'burst', double: 'double', lie: 'lie', call: 'call', visit: 'visit' },
 )
 
 let seen: unknown[] = []
@@ -42,6 +43,11 @@ const handlers: Handlers<typeof things> = {
   },
   burst: async () => {
     throw new TypeError('x is not a function')
+  },
+  double: async ctx => {
+    for (const _ of ['first', 'second'])
+      await ctx.db.execute(sql`insert into tags (client_id, name) values (${ctx.client.id}, 'Twice')`)
+    return {}
   },
   lie: async () => ({ id: 'no id' }) as never,
   call: async (ctx, { word }) => {
@@ -112,4 +118,12 @@ test('verbs have the addresses of the API', () => {
   }
   expect(route('list')).toBe('GET /things')
   expect(route('visit')).toBe('POST /things/visit')
+})
+
+test('what a unique index refuses is a refusal with a sentence, and nothing is kept', async () => {
+  await expect(as(church.people.staff.call).double({})).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'Another entry already has this name, address or place. Please reload and try again.',
+  })
+  expect((await church.staff.tags.list({})).items).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { AnyContractRouter, ContractProcedure, InferSchemaInput, InferSchem
 import { implement, ORPCError, type Router, ValidationError } from '@orpc/server'
 import type { ExternalMeta, ProcedureMeta } from './contract.ts'
 import type { Ctx, OuterCtx } from './ctx.ts'
-import { type Db, isOrphan } from './db.ts'
+import { type Db, isOrphan, isTaken, TAKEN } from './db.ts'
 import { Failure } from './failure.ts'
 import { log } from './log.ts'
 import {
@@ -115,7 +115,7 @@ async function outer(caller: Caller, meta: Guard, next: (options: object) => Pro
 
 /** Declared refusals reach the browser typed; anything else is a bug: logged with its request id, shown as a sentence. */
 function refuse(thrown: unknown, caller: Caller, declared: ErrorMap): never {
-  const error = isOrphan(thrown) ? new Failure('NOT_FOUND') : thrown
+  const error = isOrphan(thrown) ? new Failure('NOT_FOUND') : isTaken(thrown) ? new Failure('CONFLICT', TAKEN) : thrown
   if (error instanceof Failure) {
     const { status, message } = declared[error.code] ?? {}
     throw new ORPCError(error.code, {
@@ -124,8 +124,7 @@ function refuse(thrown: unknown, caller: Caller, declared: ErrorMap): never {
       data: error.data,
     })
   }
-  if (error instanceof ORPCError && error.code === 'BAD_REQUEST') throw readable(error)
-  if (error instanceof ORPCError && error.status < 500) throw error
+  if (error instanceof ORPCError && error.status < 500) throw error.code === 'BAD_REQUEST' ? readable(error) : error
   log.error({ err: error, issues: (error as any)?.cause?.issues, requestId: caller.requestId }, 'a request failed')
   throw new ORPCError('INTERNAL_SERVER_ERROR', {
     message: 'Something went wrong',

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { isNoChange } from '#kernel/db.ts'
+import { isNoChange, isTaken } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { explainUnknown, parsePassages } from '#scripture/rules/parsing.ts'
@@ -75,6 +75,11 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Entry> 
     .set({ deletedAt: null })
     .where(and(eq(contentEntries.id, id), gt(contentEntries.deletedAt, new Date(clock.ms() - days(KEPT_DAYS)))))
     .returning()
+    .catch(error => {
+      throw isTaken(error)
+        ? new Failure('CONFLICT', 'Its place in the calendar was filled meanwhile. Remove that entry first.')
+        : error
+    })
   announce(ctx, 'content-calendar', id)
   return entryOf(found(row, 'Calendar entry'))
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { isNoChange } from '#kernel/db.ts'
+import { isNoChange, isTaken } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Automation, AutomationChange, NewAutomation } from '../contract.ts'
@@ -67,10 +67,15 @@ async function getAutomation(ctx: Ctx, id: string): Promise<Automation> {
   return shown(found(row, 'Automation') as Counted)
 }
 
+const nameTaken = () => invalid('name', 'There is already an automation with this name')
+const taken = (error: unknown): never => {
+  throw isTaken(error) ? nameTaken() : error
+}
+
 export async function createAutomation(ctx: Ctx, wanted: NewAutomation): Promise<Automation> {
   await check(ctx, wanted)
   const rows = await ctx.db.insert(assistantAutomations).values(wanted).onConflictDoNothing().returning()
-  if (rows.length === 0) throw invalid('name', 'There is already an automation with this name')
+  if (rows.length === 0) throw nameTaken()
   announce(ctx, 'assistant')
   return getAutomation(ctx, rows[0]!.id)
 }
@@ -84,6 +89,7 @@ export async function updateAutomation(ctx: Ctx, { id, version, ...changes }: Au
     .set(changes)
     .where(and(eq(assistantAutomations.id, id), eq(assistantAutomations.version, version)))
     .returning()
+    .catch(taken)
   if (!row) throw new Failure('CONFLICT')
   announce(ctx, 'assistant')
   return getAutomation(ctx, id)

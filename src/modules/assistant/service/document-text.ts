@@ -40,7 +40,7 @@ async function textOf(content: Buffer, ending: string): Promise<string> {
 /** Page by page, up to as much as is kept. */
 async function textOfPdf(content: Buffer): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
-  const document = await getDocumentProxy(new Uint8Array(content))
+  const document = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 })
   if (document.numPages > MOST_PAGES)
     throw new UnreadableFile(`This file has more than ${MOST_PAGES} pages. Please split it into smaller files.`)
   const pages: string[] = []

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
-import { isNoChange } from '#kernel/db.ts'
+import { isNoChange, isTaken } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { churchOf } from '#public-page/service.ts'
@@ -49,9 +49,14 @@ async function getTemplate(ctx: Ctx, id: string): Promise<Template> {
   return found(row, 'Template')
 }
 
+const nameTaken = () => invalid('name', 'There is already a template with this name')
+const taken = (error: unknown): never => {
+  throw isTaken(error) ? nameTaken() : error
+}
+
 export async function createTemplate(ctx: Ctx, wanted: NewTemplate): Promise<Template> {
   const [row] = await ctx.db.insert(assistantTemplates).values(wanted).onConflictDoNothing().returning()
-  if (!row) throw invalid('name', 'There is already a template with this name')
+  if (!row) throw nameTaken()
   announce(ctx, 'assistant')
   return getTemplate(ctx, row.id)
 }
@@ -64,6 +69,7 @@ export async function updateTemplate(ctx: Ctx, { id, version, ...changes }: Temp
     .set(changes)
     .where(and(eq(assistantTemplates.id, id), eq(assistantTemplates.version, version)))
     .returning()
+    .catch(taken)
   if (!row) throw new Failure('CONFLICT')
   announce(ctx, 'assistant')
   return getTemplate(ctx, id)

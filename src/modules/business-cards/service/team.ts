@@ -3,7 +3,7 @@ import { isMember } from '#clients/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { invalid } from '#kernel/failure.ts'
+import { found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { splitName } from '#people/rules/names.ts'
 import type { BusinessCard, Reassigned } from '../contract.ts'
@@ -69,7 +69,7 @@ export async function reassign(ctx: Ctx, { id, to }: Reassigned): Promise<Busine
     .where(and(present, eq(businessCards.id, id)))
     .returning()
   announce(ctx, 'businessCards', id)
-  return toCard(ctx, row!)
+  return toCard(ctx, found(row, 'Business card'))
 }
 
 async function handedTo(

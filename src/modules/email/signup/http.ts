@@ -13,7 +13,8 @@ async function join(c: WebContext): Promise<Response> {
   const body = await c.req.parseBody({ all: true }).catch(() => ({}) as Record<string, unknown>)
   const keys = [body.topic ?? []].flat().map(String)
   const form = SignUpForm.safeParse(body)
-  const back = (state: Record<string, string>) => c.redirect(`/subscribe/${church}?${new URLSearchParams(state)}`, 303)
+  const back = (state: Record<string, string>) =>
+    c.redirect(`/subscribe/${encodeURIComponent(church)}?${new URLSearchParams(state)}`, 303)
   // A field that nobody sees: anyone who fills it in is a machine, and need not know.
   if (body[HONEYPOT]) return back({ done: 'asked' })
   if (!form.success) return back({ problem: 'email' })

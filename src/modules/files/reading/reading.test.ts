@@ -53,7 +53,8 @@ const stream = (content: Buffer, filter = '/FlateDecode') =>
   ])
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>'
 const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
-const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>'
+const page =
+  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>'
 const onePage = (content: Buffer) => pdf([catalog, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page, content, font])
 
 /** Zip of stored and deflated entries; `copies` of a directory entry may point at one file. */

@@ -5,7 +5,7 @@ import { sentencesOf } from '#scripture/rules/sentences.ts'
 import type { VerseRange } from '#scripture/rules/verses.ts'
 import { bible, byId, passageOf, referencesOf } from '#testing/bible.ts'
 import { compose, type Material, targetOf, type Wishes } from './composing.ts'
-import { wordsIn } from './document.ts'
+import { type Origin, ownSections, ownWords, type Section, wordsIn } from './document.ts'
 import { audiences, lengths, tones } from './options.ts'
 
 function materialOf(...ranges: VerseRange[]): Material {

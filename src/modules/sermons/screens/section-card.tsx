@@ -93,9 +93,10 @@ async function mayReplace(section: Section): Promise<boolean> {
   if (own.length === 0) return true
   const text = (
     <Stack gap="xs">
-      <Text>What you wrote in this section is replaced. You can undo it, and the sermon as it is now stays a version.</Text>
+      <Text>
+        What you wrote in this section is replaced. You can undo it, and the sermon as it is now stays a version.
+      </Text>
       {own.slice(0, 5).map((words, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two parts can have the same words
         <Text key={at} size="sm" c="dimmed" lineClamp={2}>
           “{words}”
         </Text>

@@ -1,7 +1,7 @@
 import './root.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import { z } from 'zod'
+import { config } from 'zod/v4/core'
 import { schemaSentence } from '#api-access/rules/schema-sentences.ts'
 import { ChatButton } from '#site/widgets/chat-button.tsx'
 import type { Route } from './+types/root.ts'
@@ -9,7 +9,7 @@ import { ConsentBanner } from './consent-banner.tsx'
 import { Crash } from './crash.tsx'
 
 // Forms check what is typed by the same contracts as the server, and say the same.
-z.config({ customError: schemaSentence })
+config({ customError: schemaSentence })
 
 export function Layout({ children }: { children: ReactNode }) {
   // Public pages that need no behavior send no JavaScript: export const handle = { static: true }

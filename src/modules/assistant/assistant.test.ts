@@ -304,3 +304,22 @@ test('two machines that answer each other come to an end', async () => {
   const out = items.filter(({ byAssistant, state }) => byAssistant && state !== 'skipped')
   expect(out.length).toBeLessThanOrEqual(5)
 })
+
+test('two templates or automations can’t get the same name, also by a change', async () => {
+  const { owner } = await aChurch()
+  const template = (name: string) =>
+    owner.assistantTemplates.create({ name, description: '', category: 'Other', body: 'Welcome.' })
+  const [first, second] = [await template('Parking'), await template('Worship')]
+  await expect(
+    owner.assistantTemplates.update({ id: second.id, version: second.version, name: 'parking' }),
+  ).rejects.toMatchObject({
+    data: { issues: [{ path: ['name'], message: 'There is already a template with this name' }] },
+  })
+  const base = { description: '', trigger: 'new_lead', scope: 'always', mode: 'draft', intents: [] } as const
+  const automation = (name: string) =>
+    owner.assistantAutomations.create({ ...base, name, templateId: first.id } as never)
+  const [, other] = [await automation('Leads'), await automation('Guests')]
+  await expect(
+    owner.assistantAutomations.update({ id: other.id, version: other.version, name: 'LEADS' }),
+  ).rejects.toMatchObject({ data: { issues: [{ path: ['name'] }] } })
+})

@@ -97,6 +97,19 @@ test('a holiday of another tradition comes back by its rule, once, and is not mo
   ).rejects.toMatchObject({ data: { issues: [{ path: ['date'] }] } })
 })
 
+test('a deleted holiday that was added again meanwhile does not come back beside it', async () => {
+  const { staff } = await aChurch()
+  const [pascha] = (await staff.contentCalendar.holidays({ search: 'pascha' })).items
+  const rule = { kind: 'observance' as const, id: pascha!.id, tradition: 'orthodox' as const }
+  const { id } = await staff.contentCalendar.addHoliday({ title: pascha!.name, rule })
+  await staff.contentCalendar.remove({ id })
+  await staff.contentCalendar.addHoliday({ title: pascha!.name, rule })
+  await expect(staff.contentCalendar.restore({ id })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('was filled meanwhile'),
+  })
+})
+
 test('a plan for Lent is reviewed and accepted; run again, nothing is doubled and what was edited stays', async () => {
   const { staff } = await aChurch()
   const lent = { from: '2026-02-18', to: '2026-04-04', perWeek: 3 }

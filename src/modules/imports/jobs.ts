@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import { refusals } from '#files/reading/rules.ts'
 import { keep } from '#files/service.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { database } from '#kernel/db.ts'
@@ -56,7 +57,12 @@ export const analyse = task('imports.analyse', One, (ctx, { importId }, attempt)
     const work = await ctx.tx(tx => nextToAnalyze(tx, importId))
     if (!work) return
     await using file = await storage().local(work.storageKey)
-    const result = await inThread<AnalyseResult>('./work/analyse.ts', { ...work.input, path: file.path }, attempt)
+    const input = { ...work.input, path: file.path }
+    const late = AbortSignal.timeout(PATIENCE)
+    const inTime = { ...attempt, signal: AbortSignal.any([attempt.signal, late]) }
+    const result = await inThread<AnalyseResult>('./work/analyse.ts', input, inTime).catch(error => {
+      throw late.aborted ? new Late() : error
+    })
     await ctx.tx(tx => saveAnalysis(tx, importId, result))
   }),
 )
@@ -102,12 +108,23 @@ async function orFail(ctx: OuterCtx, importId: string, attempt: Attempt, work: (
     await work()
   } catch (error) {
     if (isGone(error)) return ctx.tx(tx => failImport(tx, importId, GONE))
+    // It would take as much the next time.
+    const limit = limitOf(error)
+    if (limit) return ctx.tx(tx => failImport(tx, importId, refusals[limit]))
     if (attempt.last && !attempt.signal.aborted) await ctx.tx(tx => failImport(tx, importId, OURS))
     throw error
   }
 }
 
 const isGone = (error: unknown) => error instanceof Missing || (error instanceof Failure && error.code === 'NOT_FOUND')
+
+const limitOf = (error: unknown) => {
+  if ((error as NodeJS.ErrnoException)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'memory'
+  return error instanceof Late ? 'time' : undefined
+}
+class Late extends Error {}
+/** A look at a file that may be taken; what it holds is read by the line, in less. */
+const PATIENCE = 120_000
 
 /** What a worker says in the end; throws when it ends without a word, or when the job is to stop. */
 async function inThread<T>(

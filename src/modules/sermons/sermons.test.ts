@@ -64,6 +64,21 @@ test('canceled, what comes late is let go; generated again, the earlier version 
   expect((await church.staff.sermons.versions({ id })).items).toHaveLength(2)
 })
 
+test('a section that was written again can be undone: the sermon as it was is a version', async () => {
+  const { church, id, sermon } = await aSermon()
+  const [first, ...rest] = sermon.document!.sections
+  const mine = { ...first!.blocks[0]!, origin: 'you' as const, text: 'Our own story.' }
+  const document = { ...sermon.document!, sections: [{ ...first!, blocks: [mine] }, ...rest] }
+  const { version } = await church.staff.sermons.update({ id, version: sermon.version, document })
+  const twice = await Promise.allSettled(
+    ['a', 'b'].map(() => church.staff.sermons.rewrite({ id, version, sectionId: first!.id })),
+  )
+  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(twice.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT' } })
+  const { items } = await church.staff.sermons.versions({ id })
+  expect((await church.staff.sermons.revert({ id, number: items[0]!.number })).document).toEqual(document)
+})
+
 test('what is not in the Bible keeps a sermon from being ready, and a change makes it a draft again', async () => {
   const { church, id, sermon } = await aSermon()
   const invented = {

@@ -9,7 +9,14 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AnalyseResult, type Analysis, orders, type ParsedRow, type ParseInput } from '../rules/parsing.ts'
+import {
+  type AnalyseResult,
+  type Analysis,
+  orders,
+  type ParsedRow,
+  type ParseInput,
+  workerLimits,
+} from '../rules/parsing.ts'
 import { parse } from '../service/rows.ts'
 import { analyse } from './analyse.ts'
 
@@ -135,6 +142,26 @@ test('the analysis runs as a worker too', async () => {
   const [result] = (await once(worker, 'message')) as [AnalyseResult]
   expect(result).toMatchObject({ kind: 'analysis', analysis: { rows: 1, hasHeader: true } })
 })
+
+const ENDLESS = 30_000_000
+test.each([
+  ['a table', 'First name,Email\nAnn,ann@example.org\n', 'x'],
+  ['an open quote', 'First name,Email\nAnn,ann@example.org\n"', 'x'],
+  ['a row of cells', 'First name,Email\nAnn,ann@example.org\n', 'x,'],
+  ['a vCard', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\nBEGIN:VCARD\nNOTE:', 'x'],
+  ['a vCard of folded lines', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\nBEGIN:VCARD\nNOTE:', '\n x'],
+])(
+  '%s whose line never ends is read within the memory of a worker',
+  async (_, start, piece) => {
+    const path = await written(start + piece.repeat(ENDLESS / piece.length))
+    const workerData = { work: 'analyse', path, country: 'US', today: '2026-05-17' }
+    const limits = { execArgv: [], resourceLimits: workerLimits }
+    const worker = new Worker(new URL('./analyse.ts', import.meta.url), { workerData, ...limits })
+    const [result] = (await once(worker, 'message')) as [AnalyseResult]
+    expect(result.kind).toMatch(/analysis|refused/)
+  },
+  120_000,
+)
 
 test('files without people are refused with a sentence', async () => {
   expect(await refused('')).toBe('This file is empty.')

@@ -9,11 +9,17 @@ const MOST_BYTES = 10_000_000
 const SMALL = 100_000
 const FEW_RULES = 10
 
+/** One such rule alone can take seconds. */
+const isIntricate = (text: string) =>
+  /BY(SECOND|MINUTE|HOUR|SETPOS|MONTHDAY|YEARDAY|WEEKNO|MONTH)=|FREQ=(SECOND|MINUTE|HOUR)LY/i.test(
+    text.replace(/\r?\n[ \t]/g, ''),
+  )
+
 /** Files as busy times; null for each that is no calendar. */
 export async function readTexts(texts: string[], reading: Reading): Promise<(ReadCalendar | null)[]> {
   const size = texts.reduce((sum, text) => sum + text.length, 0)
   const rules = texts.reduce((sum, text) => sum + (text.match(/RRULE/gi)?.length ?? 0), 0)
-  if (size <= SMALL && rules <= FEW_RULES) return readCalendars(texts, reading)
+  if (size <= SMALL && rules <= FEW_RULES && !texts.some(isIntricate)) return readCalendars(texts, reading)
   const reader = new URL('../work/read.ts', import.meta.url)
   const read = await readInThread<(ReadCalendar | null)[]>(reader, { texts, reading }, { budget: calendarBudget })
   if ('answer' in read) return read.answer

@@ -7,7 +7,6 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { refusals } from '#files/reading/rules.ts'
 import { keep } from '#files/service.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { database } from '#kernel/db.ts'
@@ -27,6 +26,7 @@ import {
   type Work,
 } from './service/run.ts'
 import { dryRun, runThrottled, type ThrottledInput } from './service/throttled-run.ts'
+import { Late, whyTooMuch } from './service/too-much.ts'
 import { undoImport } from './service/undo.ts'
 
 const One = z.object({ importId: z.uuid() })
@@ -109,8 +109,8 @@ async function orFail(ctx: OuterCtx, importId: string, attempt: Attempt, work: (
   } catch (error) {
     if (isGone(error)) return ctx.tx(tx => failImport(tx, importId, GONE))
     // It would take as much the next time.
-    const limit = limitOf(error)
-    if (limit) return ctx.tx(tx => failImport(tx, importId, refusals[limit]))
+    const sentence = whyTooMuch(error)
+    if (sentence) return ctx.tx(tx => failImport(tx, importId, sentence))
     if (attempt.last && !attempt.signal.aborted) await ctx.tx(tx => failImport(tx, importId, OURS))
     throw error
   }
@@ -118,11 +118,6 @@ async function orFail(ctx: OuterCtx, importId: string, attempt: Attempt, work: (
 
 const isGone = (error: unknown) => error instanceof Missing || (error instanceof Failure && error.code === 'NOT_FOUND')
 
-const limitOf = (error: unknown) => {
-  if ((error as NodeJS.ErrnoException)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'memory'
-  return error instanceof Late ? 'time' : undefined
-}
-class Late extends Error {}
 /** A look at a file that may be taken; what it holds is read by the line, in less. */
 const PATIENCE = 120_000
 

@@ -1,3 +1,4 @@
+import { openedAtChurches } from '#clients/public-address/http.ts'
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { templateRoute } from '#messaging/http.ts'
 import { paymentsSandboxRoutes } from '#providers/payments/sandbox/http.ts'
@@ -16,7 +17,7 @@ const unknownCalls: RawRoute[] = ['auth', 'functions', 'storage', 'realtime', 'a
 /** Raw routes: protocols, webhooks, files, streams. */
 export const routes: RawRoute[] = [
   templateRoute(templates),
-  ...serverModules.flatMap(({ http }) => http ?? []),
+  ...openedAtChurches(serverModules.flatMap(({ http }) => http ?? [])),
   ...paymentsSandboxRoutes,
   ...stripeSandboxRoutes,
   ...telephonySandboxRoutes,

@@ -1,3 +1,4 @@
+import { clientOfSlug } from '#clients/public-address/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
@@ -7,11 +8,11 @@ import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/
 import { ownSite } from '#web-domains/service.ts'
 import { pictureRoutes } from './pictures/http.ts'
 import { openPreview } from './service/publishing.ts'
-import { accountAt, codeOf, draftOf, feedOf, listed, published, recalled, remembered } from './service/serving.ts'
+import { codeOf, draftOf, feedOf, listed, published, recalled, remembered } from './service/serving.ts'
 
 const PART = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-const siteAt = (church: string) => (PART.test(church) ? asPlatform('site', db => accountAt(db, church)) : undefined)
+const siteAt = (church: string) => (PART.test(church) ? asPlatform('site', db => clientOfSlug(db, church)) : undefined)
 const visit = <T>(c: WebContext, clientId: string, work: (ctx: Ctx) => Promise<T>) =>
   asVisitor(c.get('caller'), clientId, work)
 

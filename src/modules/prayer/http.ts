@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
-import { clientOfSlug } from '#clients/service.ts'
+import { clientOfSlug } from '#clients/public-address/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { absent, Failure } from '#kernel/failure.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
+import { clientOfSlug } from '#clients/public-address/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -17,7 +18,7 @@ import { guestPath, typePath } from '../rules/links.ts'
 import type { TypeRow } from '../service/availability.ts'
 import { guestToken } from '../service/token.ts'
 import { instantOf, isZone, readBooking, textConsent } from './rules.ts'
-import { accountAt, book, hold, publicTypes, sessionsOf, timesFor, typeAt } from './service.ts'
+import { book, hold, publicTypes, sessionsOf, timesFor, typeAt } from './service.ts'
 
 const styles = ['/booking.css']
 const scripts = ['/booking.js']
@@ -28,7 +29,7 @@ export async function atChurch(
   work: (ctx: Ctx, church: string) => Promise<Response>,
 ): Promise<Response> {
   const church = c.req.param('church') ?? ''
-  const id = await asPlatform('booking', db => accountAt(db, church))
+  const id = await asPlatform('booking', db => clientOfSlug(db, church))
   return id ? asVisitor(c.get('caller'), id, ctx => work(ctx, church)) : publicError(c, 'notFound')
 }
 
@@ -308,7 +309,7 @@ const requested = (c: WebContext) =>
 async function embed(c: WebContext): Promise<Response> {
   const church = c.req.param('church') ?? ''
   const slug = (c.req.param('file') ?? '').replace(/\.js$/, '')
-  const id = await asPlatform('booking', db => accountAt(db, church))
+  const id = await asPlatform('booking', db => clientOfSlug(db, church))
   const type = id ? await asVisitor(c.get('caller'), id, ctx => typeAt(ctx, slug)) : undefined
   const script =
     type && type.visibility !== 'members'

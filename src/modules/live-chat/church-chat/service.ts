@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { DateTime } from 'luxon'
+import { clientOfSlug } from '#clients/public-address/service.ts'
 import { clients } from '#clients/tables.ts'
 import { deleteChatFiles } from '#conversations/service/chat-files.ts'
 import { clock, days, minutes } from '#kernel/clock.ts'
@@ -26,8 +27,6 @@ export interface PublicChat {
   slug: string
   church: { name: string; logoId: string | null; brandColor: string | null }
   enabled: boolean
-  /** Its account is suspended. */
-  paused: boolean
   settings: Pick<ChatSettings, 'welcome' | 'hours' | 'ask' | 'privacy' | 'domains'>
 }
 
@@ -35,26 +34,27 @@ const usual = { welcome: WELCOME, hours: '', ask: 'nothing' as const, privacy: P
 
 /** The chat of an address; undefined where there is no such church. */
 export async function chatAt(db: Db, slug: string): Promise<PublicChat | undefined> {
+  const clientId = await clientOfSlug(db, slug)
+  if (!clientId) return
   const [row] = await db
     .select({ client: clients, settings: chatSettings })
     .from(clients)
     .leftJoin(chatSettings, eq(chatSettings.clientId, clients.id))
-    .where(and(eq(clients.slug, slug), sql`${clients.closedAt} is null`))
-  if (!row) return
-  const { client, settings } = row
-  const { id, name, logoId, brandColor, access } = client
+    .where(eq(clients.id, clientId))
+  const { name, logoId, brandColor } = row!.client
   return {
-    ...{ clientId: id, slug, church: { name, logoId, brandColor } },
-    ...{ enabled: settings?.enabled ?? false, paused: access === 'suspended', settings: settings ?? usual },
+    clientId,
+    slug: row!.client.slug,
+    church: { name, logoId, brandColor },
+    enabled: row!.settings?.enabled ?? false,
+    settings: row!.settings ?? usual,
   }
 }
 
 /** The public site's chat is the server's; any other word is a church's. */
 export async function clientOfChat(db: Db, form: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(form === 'site' ? eq(clients.house, true) : and(eq(clients.slug, form), sql`${clients.closedAt} is null`))
+  if (form !== 'site') return clientOfSlug(db, form)
+  const [row] = await db.select({ id: clients.id }).from(clients).where(eq(clients.house, true))
   return row?.id
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { clientOfSlug } from '#clients/service.ts'
+import { clientOfSlug } from '#clients/public-address/service.ts'
 import { clients } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'

@@ -98,10 +98,18 @@ async function decideIn(ctx: Ctx, { conversationId, state, at, rating }: Told): 
       ...(sent && { lastAnswerAt: at, introduced: true }),
     })
     .where(eq(assistantThreads.id, locked.thread.id))
-  if (sent)
-    await ctx.db.execute(sql`with item as (update conversation_items set created_at = ${at.toISOString()} where id = ${sent} returning message_id)
-      update messages set created_at = ${at.toISOString()} where id in (select message_id from item)`)
+  if (!sent) return
+  // Delivered then, not by the next run of the queue: it may be night at the church.
+  const { rows } = await ctx.db.execute<{
+    id: string
+  }>(sql`with item as (update conversation_items set created_at = ${at.toISOString()} where id = ${sent} returning message_id)
+    update messages set state = 'delivered', created_at = ${at.toISOString()}, sent_at = ${at.toISOString()}
+    where id in (select message_id from item) returning id`)
+  if (rows[0]) await onTimeline(ctx, rows[0].id, at)
 }
+
+const onTimeline = (ctx: Ctx, messageId: string, at: Date) =>
+  ctx.db.execute(sql`update timeline set at = ${at.toISOString()} where source_key = ${`message:${messageId}`}`)
 
 /** Questions by email of people who have not written before, answered at once. */
 async function answerOld(ctx: Ctx, personIds: readonly string[]): Promise<void> {
@@ -127,6 +135,7 @@ async function answerOld(ctx: Ctx, personIds: readonly string[]): Promise<void> 
     await ctx.db.execute(
       sql`update messages set created_at = ${when.toISOString()}, sent_at = ${when.toISOString()} where id = ${messageId}`,
     )
+    await onTimeline(ctx, messageId, when)
     const { rows } = await ctx.db.execute<{
       id: string
     }>(sql`update conversation_items set created_at = ${when.toISOString()}

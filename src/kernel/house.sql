@@ -424,7 +424,7 @@ grant usage, select on all sequences in schema public to lampstand_app, lampstan
 revoke all on schema auth from public, lampstand_app, lampstand_platform;
 grant usage on schema auth to lampstand_identity;
 grant select, insert, update, delete on all tables in schema auth to lampstand_identity;
-grant select, insert, update on users, clients, members, invitations, messages to lampstand_identity;
+grant select, insert, update on users, clients, members, invitations, messages, client_addresses to lampstand_identity;
 grant select on suppressions to lampstand_identity;
 grant delete on users to lampstand_identity;
 revoke all on function enter(uuid, uuid, uuid, text, jsonb), announce_news(uuid, jsonb), spread_needs() from public;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
@@ -76,10 +76,7 @@ export async function chooseAddress(ctx: Ctx, { slug }: { slug: string }) {
   await mustBeOwner(ctx)
   if (!(await take(ctx, ctx.client.id, slug)))
     throw invalid('slug', 'Another church has this address. Please choose another one.')
-  await ctx.db
-    .update(clients)
-    .set({ slug, slugChosen: true, version: sql`version + 1` })
-    .where(eq(clients.id, ctx.client.id))
+  await ctx.db.update(clients).set({ slug, slugChosen: true }).where(eq(clients.id, ctx.client.id))
   announce(ctx, 'church')
   return { slug }
 }

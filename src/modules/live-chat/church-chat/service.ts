@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { clientOfSlug } from '#clients/public-address/service.ts'
+import { clientOfSlug, publicClientAt } from '#clients/public-address/service.ts'
 import { clients } from '#clients/tables.ts'
 import { deleteChatFiles } from '#conversations/service/chat-files.ts'
 import { clock, days, minutes } from '#kernel/clock.ts'
@@ -53,7 +53,11 @@ export async function chatAt(db: Db, slug: string): Promise<PublicChat | undefin
 
 /** The public site's chat is the server's; any other word is a church's. */
 export async function clientOfChat(db: Db, form: string): Promise<string | undefined> {
-  if (form !== 'site') return clientOfSlug(db, form)
+  if (form !== 'site') {
+    // A page that was opened before is told what has changed.
+    const church = await publicClientAt(db, form)
+    return church?.state === 'closed' ? undefined : church?.id
+  }
   const [row] = await db.select({ id: clients.id }).from(clients).where(eq(clients.house, true))
   return row?.id
 }

@@ -1,3 +1,4 @@
+// Modules: clients public-page prayer
 import { aChurch, expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts'
 
 test('a church’s address is changed by mouse and by keyboard, and what was printed before still leads there', async ({

@@ -1,9 +1,9 @@
-import { openedAtChurches } from '#clients/public-address/http.ts'
 import { type RawRoute, raw } from '#kernel/http.ts'
 import { templateRoute } from '#messaging/http.ts'
 import { paymentsSandboxRoutes } from '#providers/payments/sandbox/http.ts'
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { telephonySandboxRoutes } from '#providers/telephony/sandbox/http.ts'
+import { openedAtChurches } from '#public-page/church/http.ts'
 import { serverModules } from './modules.server.ts'
 import { templates } from './templates.ts'
 

@@ -98,11 +98,14 @@ async function decideIn(ctx: Ctx, { conversationId, state, at, rating }: Told): 
       ...(sent && { lastAnswerAt: at, introduced: true }),
     })
     .where(eq(assistantThreads.id, locked.thread.id))
-  if (!sent) return
-  // Delivered then, not by the next run of the queue: it may be night at the church.
+  if (sent) await deliveredAt(ctx, sent, at)
+}
+
+/** Delivered then, not by the next run of the queue: it may be night at the church. */
+async function deliveredAt(ctx: Ctx, itemId: string, at: Date): Promise<void> {
   const { rows } = await ctx.db.execute<{
     id: string
-  }>(sql`with item as (update conversation_items set created_at = ${at.toISOString()} where id = ${sent} returning message_id)
+  }>(sql`with item as (update conversation_items set created_at = ${at.toISOString()} where id = ${itemId} returning message_id)
     update messages set state = 'delivered', created_at = ${at.toISOString()}, sent_at = ${at.toISOString()}
     where id in (select message_id from item) returning id`)
   if (rows[0]) await onTimeline(ctx, rows[0].id, at)

@@ -20,7 +20,7 @@ import type { Confirming } from './contract.ts'
 const MOST_ASKED = 3
 const CONFIRM = 'confirm-subscription'
 
-export { clientOfSlug } from '#clients/public-address/service.ts'
+export { clientOfSlug } from '#public-page/church/service.ts'
 
 export const clientOfConfirming = async (token: string) => readToken(token, 'confirm')?.c
 

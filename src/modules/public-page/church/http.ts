@@ -1,6 +1,6 @@
 import type { RawRoute, WebContext } from '#kernel/http.ts'
 import { asPlatform } from '#kernel/run.ts'
-import { publicError } from '#public-page/service.ts'
+import { publicError } from '../service.ts'
 import { publicClientAt } from './service.ts'
 
 const SLUG = /^[a-z0-9-]{1,80}$/

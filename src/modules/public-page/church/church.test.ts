@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { routes } from '#app/http.ts'
+import { addressOfName, addressProblem } from '#clients/public-address/rules.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
-import { addressOfName, addressProblem } from './rules.ts'
 
 const slugOf = async ({ owner }: Awaited<ReturnType<typeof aChurch>>) => (await owner.church.read({})).slug
 const setAccess = (id: string, access: string) =>

@@ -252,6 +252,16 @@ test('one church’s secret opens nothing at another; limits are each conversati
   await aVisitor(slug).send('someone else is heard')
 })
 
+test('after thirty conversations of one device the next is held for the staff to look at, and is answered as usual', async () => {
+  const { church, slug } = await aChatting()
+  const ip = randomUUID()
+  for (let i = 0; i < 30; i++) await aVisitor(slug, { ip }).send('Hello')
+  expect((await church.staff.churchChat.held({})).items).toEqual([])
+  const last = await aVisitor(slug, { ip }).send('Hello from the lobby')
+  expect(last.messages.map(({ author }) => author)).toEqual(['visitor', 'bot'])
+  expect((await church.staff.churchChat.held({})).items).toHaveLength(1)
+})
+
 test.each([
   ['https://www.Grace.org/about', 'www.grace.org'],
   ['grace.org', 'grace.org'],

@@ -18,7 +18,7 @@ import { chatWritten } from '../chat/events.ts'
 import { officeIsOpen } from '../chat/rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import type { ChatChange, ChatSettings, HeldChat } from './contract.ts'
-import { chatAddress, LEAST_MS, MOST_BEGUN_BY_ALL, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
+import { chatAddress, LEAST_MS, MOST_BEGUN, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
 import { chatSettings } from './tables.ts'
 
 /** What a visitor's window needs, no matter whose chat it is. */
@@ -115,7 +115,7 @@ function openedAt(pass: string, slug: string): number | null {
 export async function suspicions(ctx: Ctx, said: { form: string; text: string; pass: string; website: string }) {
   const seen = await guardSubmission(ctx, {
     ...{ form: 'chat', honeypot: said.website, opened: openedAt(said.pass, said.form), leastMs: LEAST_MS },
-    suspicious: { all: MOST_BEGUN_BY_ALL },
+    suspicious: MOST_BEGUN,
   })
   return signsOf({ text: said.text, seen })
 }

@@ -55,6 +55,15 @@ async function preview(c: WebContext): Promise<Response> {
   return shown ? publicPage(c, shown) : publicError(c, 'notFound')
 }
 
+/**
+ * Asked for by a frame, not by an address bar. Browsers say so on https; on plain http the page around it is named instead.
+ */
+function isFramed(c: WebContext): boolean {
+  const into = c.req.header('sec-fetch-dest')
+  if (into) return into === 'iframe'
+  return URL.parse(c.req.header('referer') ?? '')?.host === (c.req.header('host') ?? new URL(c.req.url).host)
+}
+
 /** An owner's own markup, in a document that has no part in ours: no cookies, no storage, an origin of its own. */
 async function code(c: WebContext): Promise<Response> {
   const [church, slug, block] = ['church', 'slug', 'block'].map(name => c.req.param(name) ?? '') as [
@@ -64,7 +73,7 @@ async function code(c: WebContext): Promise<Response> {
   ]
   const clientId = PART.test(slug) ? await siteAt(church) : undefined
   const found = clientId && (await visit(c, clientId, ctx => codeOf(ctx, slug, block)))
-  if (!found) return publicError(c, 'notFound')
+  if (!found || !isFramed(c)) return publicError(c, 'notFound')
   c.set('isProtected', true)
   return new Response(
     `<!doctype html><html><head><meta charset="utf-8"><title>Embedded content</title></head><body>${found}</body></html>`,

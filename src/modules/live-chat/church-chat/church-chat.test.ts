@@ -223,6 +223,10 @@ test('settings: one writer wins, bad sites are refused at their field, staff may
   await expect(
     church.owner.churchChat.change({ ...settings, version, domains: ['javascript:alert(1)'] }),
   ).rejects.toMatchObject({ data: { issues: [expect.objectContaining({ path: ['domains', 0] })] } })
+  // Everyone's pages are below it.
+  await expect(
+    church.owner.churchChat.change({ ...settings, version, domains: ['grace.org', '*.co.uk'] }),
+  ).rejects.toMatchObject({ data: { issues: [expect.objectContaining({ path: ['domains', 1] })] } })
   const changed = await church.owner.churchChat.change({
     ...{ ...settings, version, enabled: false, domains: ['https://www.Grace.org/about', 'www.grace.org'] },
   })

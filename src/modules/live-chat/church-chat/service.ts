@@ -11,6 +11,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { open, seal } from '#kernel/secrets.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
+import { isPublicSuffix, publicSuffixWords } from '#providers/dns/suffix.ts'
 import { clientOfSlug, publicClientAt } from '#public-page/church/service.ts'
 import { guardSubmission } from '#public-page/guard/service.ts'
 import { hoursText, isOpen } from '#telephony/rules/hours.ts'
@@ -143,6 +144,11 @@ export async function read(ctx: Ctx): Promise<ChatSettings> {
 
 export async function change(ctx: Ctx, { version, ...values }: ChatChange): Promise<ChatSettings> {
   const unique = { ...values, domains: [...new Set(values.domains)] }
+  const shared = unique.domains.findIndex(host => isPublicSuffix(host.replace(/^\*\./, '').replace(/:\d+$/, '')))
+  if (shared >= 0) {
+    const message = publicSuffixWords(unique.domains[shared]!)
+    throw new Failure('BAD_REQUEST', message, { data: { issues: [{ path: ['domains', shared], message }] } })
+  }
   const rows = version
     ? await ctx.db.update(chatSettings).set(unique).where(eq(chatSettings.version, version)).returning()
     : await ctx.db.insert(chatSettings).values(unique).onConflictDoNothing().returning()

@@ -18,11 +18,12 @@ async function rows(list: (page: { limit: number; cursor?: string }) => Promise<
   return count
 }
 
+type Tile = [string, () => Promise<number>, () => Promise<number>]
+
 /** Label and address of each tile that counts rows; what it says; how many rows its address opens. */
-export const tilesOf = (
-  demo: TestClient,
-  timeZone: string,
-): [string, () => Promise<number>, () => Promise<number>][] => [
+export const tilesOf = (demo: TestClient, timeZone: string): Tile[] => [...ofWork(demo, timeZone), ...ofOutreach(demo)]
+
+const ofWork = (demo: TestClient, timeZone: string): Tile[] => [
   [
     'Total Leads: /leads?view=table',
     async () => (await demo.leads.stats({})).total,
@@ -64,6 +65,9 @@ export const tilesOf = (
     async () => (await demo.funnels.stats({ days: 30 })).live,
     () => rows(page => demo.funnels.list({ ...page, status: 'published' })),
   ],
+]
+
+const ofOutreach = (demo: TestClient): Tile[] => [
   [
     'Active campaigns of giving: /donations?status=active',
     async () => (await demo.giving.figures({})).activeCampaigns,

@@ -158,7 +158,7 @@ export async function requireMember(ctx: Ctx, userId: string | null | undefined,
   if (userId && !(await isMember(ctx, userId))) throw invalid(field, 'Please choose a team member')
 }
 
-/** Makes someone a member, again if they were removed; anyone who is one keeps their role. Works in any transaction that may see the account. */
+/** Makes someone a member, again if they were removed; an existing member keeps their role. Works in any transaction that may see the account. */
 export async function addMember(
   ctx: Ctx,
   { clientId, userId, role }: { clientId: string; userId: string; role: Role },

@@ -93,7 +93,7 @@ export async function launch({
   }
 }
 
-/** The settings of anyone who runs the tests, and of an .env file, must not matter. */
+/** The environment in which the tests run, and an .env file, must not matter. */
 function settings(given: Record<string, string>): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: __, npm_lifecycle_event: ___, ...inherited } = process.env
   const unset = Object.fromEntries(settingNames.map(name => [name, '']))

@@ -122,7 +122,7 @@ export async function confirming(ctx: Ctx, { token }: { token: string }): Promis
 
 const WORDING = 'Yes, send it to me (confirmed by the link in an email)'
 
-/** The consent itself, by anyone who reads that address. Said again, nothing more is written. */
+/** The consent itself, by a person who reads that address. Said again, nothing more is written. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
   const { a: value, t: topic, n: name } = ticketOf(ctx, token)
   if ((await confirming(ctx, { token })).confirmed) return

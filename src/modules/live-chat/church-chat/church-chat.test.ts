@@ -197,7 +197,7 @@ test('STOP in a chat ends its mails, and START begins them again; newsletters ar
   expect(await mailsTo(church, email)).toHaveLength(1)
 })
 
-test('anyone who ends it has it by mail if one of us had answered; it opens again when they write', async () => {
+test('a visitor who ends it gets it by email if one of us had answered; it opens again when they write', async () => {
   const { church, slug } = await aChatting()
   const [vera, email] = [aVisitor(slug), `${randomUUID()}@example.org`]
   await vera.send('Hello', { email })

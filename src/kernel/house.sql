@@ -439,6 +439,7 @@ grant execute on function enter(uuid, uuid, uuid, text, jsonb), accounts_of_user
 
 insert into clients (name, slug, time_zone, house, set_up_at)
 select 'Lampstand', 'lampstand', 'America/New_York', true, now() where not exists (select from clients where house);
+insert into client_addresses (client_id, slug) select id, slug from clients where house on conflict do nothing;
 
 -- The two price lists (decision 12), until whoever runs Lampstand changes them. A year costs ten months.
 with plan (n, family, name, description, cents, popular, limits, grants, features) as (values

@@ -7,6 +7,7 @@ import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
+import { moveOnTimeline } from '#people/notes/service.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
 import { personById } from '#people/service.ts'
 import demo from './data/demo.json' with { type: 'json' }
@@ -108,11 +109,8 @@ async function deliveredAt(ctx: Ctx, itemId: string, at: Date): Promise<void> {
   }>(sql`with item as (update conversation_items set created_at = ${at.toISOString()} where id = ${itemId} returning message_id)
     update messages set state = 'delivered', created_at = ${at.toISOString()}, sent_at = ${at.toISOString()}
     where id in (select message_id from item) returning id`)
-  if (rows[0]) await onTimeline(ctx, rows[0].id, at)
+  if (rows[0]) await moveOnTimeline(ctx, `message:${rows[0].id}`, at)
 }
-
-const onTimeline = (ctx: Ctx, messageId: string, at: Date) =>
-  ctx.db.execute(sql`update timeline set at = ${at.toISOString()} where source_key = ${`message:${messageId}`}`)
 
 /** Questions by email of people who have not written before, answered at once. */
 async function answerOld(ctx: Ctx, personIds: readonly string[]): Promise<void> {
@@ -138,7 +136,7 @@ async function answerOld(ctx: Ctx, personIds: readonly string[]): Promise<void> 
     await ctx.db.execute(
       sql`update messages set created_at = ${when.toISOString()}, sent_at = ${when.toISOString()} where id = ${messageId}`,
     )
-    await onTimeline(ctx, messageId, when)
+    await moveOnTimeline(ctx, `message:${messageId}`, when)
     const { rows } = await ctx.db.execute<{
       id: string
     }>(sql`update conversation_items set created_at = ${when.toISOString()}

@@ -114,7 +114,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       () => false,
     )
   }
-  await until('the server is ready', ready, 60_000)
+  // A first start on a machine that does other things too: migrations, and Bible texts that are loaded.
+  await until('the server is ready', ready, 150_000)
   return server
 }
 

@@ -29,7 +29,7 @@ export async function atChurch(
   work: (ctx: Ctx, church: string) => Promise<Response>,
 ): Promise<Response> {
   const church = c.req.param('church') ?? ''
-  const id = await asPlatform('booking', db => clientOfSlug(db, church))
+  const id = await asPlatform('booking', db => clientOfSlug(db, church, { house: true }))
   return id ? asVisitor(c.get('caller'), id, ctx => work(ctx, church)) : publicError(c, 'notFound')
 }
 
@@ -309,7 +309,7 @@ const requested = (c: WebContext) =>
 async function embed(c: WebContext): Promise<Response> {
   const church = c.req.param('church') ?? ''
   const slug = (c.req.param('file') ?? '').replace(/\.js$/, '')
-  const id = await asPlatform('booking', db => clientOfSlug(db, church))
+  const id = await asPlatform('booking', db => clientOfSlug(db, church, { house: true }))
   const type = id ? await asVisitor(c.get('caller'), id, ctx => typeAt(ctx, slug)) : undefined
   const script =
     type && type.visibility !== 'members'

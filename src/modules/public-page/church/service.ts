@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { clientAddresses, clients } from '#clients/tables.ts'
 import type { Db } from '#kernel/db.ts'
 
@@ -9,28 +9,34 @@ export interface PublicClient {
   /** The address it has now; another one than asked for was given up, and leads there. */
   slug: string
   state: 'open' | 'suspended' | 'closed'
+  /** The operator's own account, which has booking and site pages alone. */
+  house: boolean
 }
 
-/** The church of an address, today's or a former one; never the operator's own account. */
+/** The account of an address, today's or a former one. */
 export async function publicClientAt(db: Db, slug: string): Promise<PublicClient | undefined> {
   const [row] = await db
     .select({
       id: clients.id,
       name: clients.name,
       slug: clients.slug,
+      house: clients.house,
       access: clients.access,
       closedAt: clients.closedAt,
     })
     .from(clientAddresses)
     .innerJoin(clients, eq(clients.id, clientAddresses.clientId))
-    .where(and(eq(clientAddresses.slug, slug), eq(clients.house, false)))
+    .where(eq(clientAddresses.slug, slug))
   if (!row) return
   const { access, closedAt, ...client } = row
   return { ...client, state: closedAt ? 'closed' : access === 'suspended' ? 'suspended' : 'open' }
 }
 
-/** The account whose public pages are at an address; undefined unless they are shown. */
-export async function clientOfSlug(db: Db, slug: string): Promise<string | undefined> {
+/**
+ * The account whose public pages are at an address; undefined unless they are shown.
+ * @param house the operator's own account has such pages too
+ */
+export async function clientOfSlug(db: Db, slug: string, { house = false } = {}): Promise<string | undefined> {
   const client = await publicClientAt(db, slug)
-  return client?.state === 'open' ? client.id : undefined
+  return client?.state === 'open' && (house || !client.house) ? client.id : undefined
 }

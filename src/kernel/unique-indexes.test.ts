@@ -24,6 +24,7 @@ const chosen: Record<string, string> = {
   evaluation_cases_question: 'assistant/evaluation/service.ts',
   content_entries_slot: 'content-calendar/service.ts',
   content_entries_rule: 'content-calendar/service.ts',
+  client_addresses_slug: 'clients/public-address/service.ts',
   pages_slug: 'pages/service.ts',
   page_redirects_slug: 'pages/redirects/service.ts',
   calendar_types_slug: 'calendar/types/service.ts',
@@ -86,7 +87,7 @@ const repeated = new Set(
     .split(/\s+/),
 )
 
-test('every unique index is named here, with whoever says that something is taken', async () => {
+test('every unique index is named here, with the place that says that something is taken', async () => {
   const { owner } = await testHouse()
   const { rows } = await owner.query<{ name: string }>(`
     select c.relname as name

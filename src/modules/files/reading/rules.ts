@@ -1,4 +1,4 @@
-/** What reading one file may take; whatever takes more is ended. */
+/** What reading one file may take; what takes more is ended. */
 export interface Budget {
   /** Megabytes: its heap and its buffers together. */
   memoryMb: number
@@ -12,7 +12,7 @@ export const emailBudget: Budget = { memoryMb: 512, bufferBytes: 160_000_000, ms
 export const calendarBudget: Budget = { memoryMb: 512, bufferBytes: 64_000_000, ms: 30_000 }
 
 export type Limit = 'memory' | 'time' | 'content'
-/** What a reader found, or why it found nothing, as a sentence for whoever brought the file. */
+/** What a reader found, or why it found nothing, as a sentence for the person who brought the file. */
 export type ReadResult<T> = { answer: T } | { refusal: string; limit: Limit }
 
 /** Thrown by a reader: its message is a sentence for people. */

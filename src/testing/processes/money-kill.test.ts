@@ -135,7 +135,7 @@ async function expectOnce(clientId: string): Promise<void> {
 async function expectPapers(clientId: string): Promise<void> {
   const [thanks] = await sql(
     `select count(*)::int as gifts, count(t.id)::int as thanked, count(distinct t.gift_id)::int as once,
-       (select count(*)::int from messages where client_id = $1 and kind = 'gift_thanks') as mails
+       (select count(*)::int from messages where client_id = $1 and kind = 'gift_confirmation') as mails
      from gifts g left join gift_thanks t on t.gift_id = g.id where g.client_id = $1 and g.entry_id is not null`,
     [clientId],
   )

@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Progress, Text, Textarea, TextInput } from
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { parseMoney } from '#kernel/money.ts'
-import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { type ChosenPerson, PersonField } from '#people/widgets/person-field.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
@@ -107,27 +107,6 @@ export default function Pledges() {
   )
 }
 
-interface PledgeDonorProps {
-  personId: string | null
-  error: ReactNode
-  onPick: (id: string | null) => void
-}
-const PledgeDonor = ({ personId, error, onPick }: PledgeDonorProps) => (
-  <>
-    {personId ? (
-      <Group gap="xs">
-        <Text size="sm">Donor chosen</Text>
-        <Button size="compact-xs" variant="subtle" onClick={() => onPick(null)}>
-          Change
-        </Button>
-      </Group>
-    ) : (
-      <PersonPicker label="Find a donor" focused onPick={onPick} />
-    )}
-    {error ? <Text c="red">{error}</Text> : null}
-  </>
-)
-
 const emptyPledge = {
   ...{ personId: null as string | null, campaignId: '', amount: '', startDate: '', endDate: '', note: '' },
   frequency: 'monthly' as Pledge['frequency'],
@@ -135,6 +114,7 @@ const emptyPledge = {
 
 function AddPledge({ onClose }: { onClose: () => void }) {
   const today = useToday()
+  const [donor, setDonor] = useState<ChosenPerson | null>(null)
   const { run } = useMutate({ keys: [api.pledges.key()] })
   const campaigns = useQuery(api.givingCampaigns.list.queryOptions({ input: {} }))
   const period = useQuery(api.giving.period.queryOptions({ input: {} }))
@@ -152,10 +132,15 @@ function AddPledge({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDrawer opened onClose={onClose} title="Add pledge" form={form} onSubmit={save} submitLabel="Add pledge">
-      <PledgeDonor
-        personId={form.values.personId}
+      <PersonField
+        label="Find a donor"
+        value={donor}
         error={form.errors.personId}
-        onPick={id => form.setFieldValue('personId', id)}
+        focused
+        onChange={person => {
+          setDonor(person)
+          form.setFieldValue('personId', person?.id ?? null)
+        }}
       />
       <NativeSelect
         label="Campaign"

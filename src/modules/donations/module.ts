@@ -61,7 +61,9 @@ export default defineModule({
       load: () => import('./widgets/needs-me.tsx').then(file => file.BatchesToConfirm),
     },
     {
-      ...{ name: 'receipts-blocked', order: 43, permission: 'giving.write' },
+      name: 'receipts-blocked',
+      order: 43,
+      permission: 'giving.write',
       load: () => import('./widgets/needs-me.tsx').then(file => file.ReceiptsBlocked),
     },
   ],

@@ -16,7 +16,8 @@ export interface Confirmation {
 /** What a giver gets after an online gift: a thank-you with everything about it. Colleagues read it without its words. */
 export const confirmationMail = ({ church, subject, text, facts, repeats, receipt, href }: Confirmation) =>
   letter({
-    ...{ subject, heading: church },
+    subject,
+    heading: church,
     lines: [
       ...text.split(/\n{2,}/).filter(Boolean),
       ...facts,

@@ -12,8 +12,15 @@ afterEach(() => clock.reset())
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const charity = {
-  ...{ legalName: 'Grace Church Inc.', address: '1 Main St', taxId: '12-3456789', prefix: '', placeIssued: '' },
-  ...{ signatory: '', signatoryTitle: '', contact: 'office@grace.example', yearEnd: '12-31' },
+  legalName: 'Grace Church Inc.',
+  address: '1 Main St',
+  taxId: '12-3456789',
+  prefix: '',
+  placeIssued: '',
+  signatory: '',
+  signatoryTitle: '',
+  contact: 'office@grace.example',
+  yearEnd: '12-31',
 }
 
 /** 11 PM on July 31 where the church is, and August in London. */
@@ -66,7 +73,7 @@ Thank you for your gift to New roof. Your generosity makes our ministry possible
 
 Grace Church
 
-Amount: $309.27, of which $9.27 covers the payment fee
+Amount: $309.27, including $9.27 for the payment fee
 
 For: New roof
 
@@ -88,7 +95,7 @@ ${await portalOf(church)}/giving
 You get this email because you gave to Grace Church.`)
   const words = mail.body_html.replace(/<[^>]+>/g, ' ')
   for (const said of [
-    '$309.27, of which $9.27',
+    '$309.27, including $9.27',
     'July 31, 2027',
     'Visa ending in 4242',
     '2027-00001',

@@ -250,7 +250,7 @@ export async function followPayment(ctx: Ctx, paymentId: string, giftId: string)
   for (const topic of ['gifts', 'giving']) announce(ctx, topic, giftId)
   if (isNew) {
     const [row] = await ctx.db.select({ personId: gifts.personId }).from(gifts).where(eq(gifts.id, giftId))
-    // Whoever hears of it thanks the giver, with a receipt where the church issues one.
+    // Its handler thanks the giver, with a receipt where the church issues one.
     await emit(ctx, giftRecorded, { giftId, personId: row!.personId, at: clock.now() })
     return
   }

@@ -3,11 +3,19 @@ export const dayText = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const brands: Record<string, string> = {
-  ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' },
-  ...{ diners: 'Diners Club', jcb: 'JCB', unionpay: 'UnionPay' },
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 }
 const methodNames: Record<string, string> = {
-  ...{ card: 'Card', wallet: 'Apple Pay or Google Pay', paypal: 'PayPal', ach: 'Bank account' },
+  card: 'Card',
+  wallet: 'Apple Pay or Google Pay',
+  paypal: 'PayPal',
+  ach: 'Bank account',
 }
 
 /** "Visa ending in 4242", as far as the gateway has told it. */

@@ -112,15 +112,25 @@ const emptyPledge = {
   frequency: 'monthly' as Pledge['frequency'],
 }
 
+/** Whose pledge it is: the form keeps the id, the field shows the name. */
+function useDonor(form: Pick<ReturnType<typeof useForm<typeof emptyPledge>>, 'setFieldValue'>) {
+  const [donor, setDonor] = useState<ChosenPerson | null>(null)
+  const choose = (person: ChosenPerson | null) => {
+    setDonor(person)
+    form.setFieldValue('personId', person?.id ?? null)
+  }
+  return [donor, choose] as const
+}
+
 function AddPledge({ onClose }: { onClose: () => void }) {
   const today = useToday()
-  const [donor, setDonor] = useState<ChosenPerson | null>(null)
   const { run } = useMutate({ keys: [api.pledges.key()] })
   const campaigns = useQuery(api.givingCampaigns.list.queryOptions({ input: {} }))
   const period = useQuery(api.giving.period.queryOptions({ input: {} }))
   const form = useForm({
     initialValues: { ...emptyPledge, startDate: today },
   })
+  const [donor, choose] = useDonor(form)
   async function save({ amount, campaignId, ...values }: typeof form.values) {
     const campaign = campaigns.data?.items.find(one => one.id === campaignId)
     const currency = campaign?.currency ?? period.data?.currency ?? 'USD'
@@ -132,16 +142,7 @@ function AddPledge({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDrawer opened onClose={onClose} title="Add pledge" form={form} onSubmit={save} submitLabel="Add pledge">
-      <PersonField
-        label="Find a donor"
-        value={donor}
-        error={form.errors.personId}
-        focused
-        onChange={person => {
-          setDonor(person)
-          form.setFieldValue('personId', person?.id ?? null)
-        }}
-      />
+      <PersonField label="Find a donor" value={donor} error={form.errors.personId} focused onChange={choose} />
       <NativeSelect
         label="Campaign"
         data={[

@@ -98,7 +98,7 @@ const confirmGaps = (gaps: readonly string[]) =>
     title: 'Make statements now?',
     text: (
       <Stack gap="xs">
-        <Text>Statements get numbers and can’t be taken back. Please check first:</Text>
+        <Text>Statements get numbers and can’t be undone. Please check first:</Text>
         <List>
           {gaps.map(text => (
             <List.Item key={text}>{text.charAt(0).toUpperCase() + text.slice(1)}</List.Item>

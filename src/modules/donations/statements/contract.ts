@@ -66,7 +66,7 @@ export const givingStatements = resource(
       .input(
         Period.extend({
           reason: plainLine(300).default(''),
-          /** Made although the check lists something that asks: what has a number can’t be taken back. */
+          /** Made although the check lists something that asks: what has a number can’t be undone. */
           confirmed: z.boolean().default(false),
         }),
       )

@@ -65,7 +65,7 @@ async function requireConfirmed(ctx: Ctx, asked: Asked): Promise<void> {
   if (missing.length === 0) return
   throw new Failure(
     'CONFLICT',
-    `Please check first: ${missing.join('; ')}. Statements get numbers and can’t be taken back. To make them anyway, send "confirmed": true.`,
+    `Please check first: ${missing.join('; ')}. Statements get numbers and can’t be undone. To make them anyway, send "confirmed": true.`,
   )
 }
 

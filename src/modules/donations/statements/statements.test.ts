@@ -243,7 +243,7 @@ test('what would be missing for good is confirmed first, by every client: an ope
   const error = await create(open).catch(problem => problem)
   expect(error.code).toBe('CONFLICT')
   expect(error.message).toBe(
-    'Please check first: the period is not over, so later gifts would be missing; 1 donor has no postal address; 1 gift has no donor and is on no statement. Statements get numbers and can’t be taken back. To make them anyway, send "confirmed": true.',
+    'Please check first: the period is not over, so later gifts would be missing; 1 donor has no postal address; 1 gift has no donor and is on no statement. Statements get numbers and can’t be undone. To make them anyway, send "confirmed": true.',
   )
   await expect(create(period)).rejects.toMatchObject({ code: 'CONFLICT' })
   await church.settle()

@@ -60,7 +60,11 @@ export function ReceiptsBlocked({ onState }: Props) {
   const { data, error } = useNeeds()
   return (
     <NeedRow
-      {...{ name: 'receipts-blocked', count: data?.receiptsBlocked, error, onState, to: '/donations/receipt-settings' }}
+      name="receipts-blocked"
+      count={data?.receiptsBlocked}
+      error={error}
+      onState={onState}
+      to="/donations/receipt-settings"
       one="Givers get no receipts: 1 detail is missing in the receipt settings"
       many={n => `Givers get no receipts: ${n} details are missing in the receipt settings`}
     />

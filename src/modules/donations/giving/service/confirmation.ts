@@ -20,7 +20,7 @@ import { recurringGifts, recurringLines } from '../../recurring/tables.ts'
 import { dayText, methodText, referenceOf } from '../../rules/confirmation.ts'
 import { purposeOf } from '../../rules/purpose.ts'
 import { frequencyLabels } from '../../rules/states.ts'
-import { fillThanks, usualThanks } from '../../rules/thanks.ts'
+import { fillThanks, type ThanksValues, usualThanks } from '../../rules/thanks.ts'
 import { campaigns, funds, giftLines, gifts, giftThanks } from '../../tables.ts'
 
 type Gift = typeof gifts.$inferSelect
@@ -47,7 +47,7 @@ function factsOf(ctx: Ctx, gift: Gift, parts: Parts, payment: Payment): string[]
   const names = purposes(parts)
   const isSplit = parts.length > 1
   return [
-    `Amount: ${money(gift.total)}${gift.coveredFee > 0 ? `, of which ${money(gift.coveredFee)} covers the payment fee` : ''}`,
+    `Amount: ${money(gift.total)}${gift.coveredFee > 0 ? `, including ${money(gift.coveredFee)} for the payment fee` : ''}`,
     `For: ${names.map((name, i) => (isSplit ? `${name}, ${money(parts[i]!.amount)}` : name)).join('; ')}`,
     `Date: ${dayText(gift.receivedOn, locale)}`,
     `Method: ${methodText(payment)}`,
@@ -79,6 +79,21 @@ async function senderOf(ctx: Ctx) {
   return { name, replyTo, portal: `${env.publicUrl}/my/${encodeURIComponent(slug)}` }
 }
 
+interface Thanked {
+  gift: Gift
+  person: typeof people.$inferSelect
+  parts: Parts
+  church: string
+}
+const thanksValues = (ctx: Ctx, { gift, person, parts, church }: Thanked): ThanksValues => ({
+  firstName: person.nickName || person.firstName,
+  name: person.name,
+  churchName: church,
+  date: dayText(gift.receivedOn, ctx.client.locale),
+  campaign: parts[0]?.campaign?.name ?? '',
+  fund: [...new Set(parts.map(part => part.campaign?.name ?? part.fund))].join(', '),
+})
+
 /**
  * After a gift that was paid online: its receipt, where the church issues them, and one email to the giver with all that
  * there is to say; once, however often the gift is announced.
@@ -93,22 +108,25 @@ export async function confirmGift(ctx: Ctx, { giftId }: { giftId: string }): Pro
   const { name: church, replyTo, portal } = await senderOf(ctx)
   const parts = await partsOf(ctx, giftId)
   const campaign = parts[0]?.campaign
-  const values = {
-    ...{ firstName: person.nickName || person.firstName, name: person.name, churchName: church },
-    ...{ date: dayText(gift.receivedOn, ctx.client.locale), campaign: campaign?.name ?? '' },
-    fund: [...new Set(parts.map(part => part.campaign?.name ?? part.fund))].join(', '),
-  }
+  const fill = (text: string) => fillThanks(text, thanksValues(ctx, { gift, person, parts, church }))
   const repeats = await repeatsOf(ctx, gift)
   const mail = confirmationMail({
-    ...{ church, repeats, receipt: receipt?.number ?? null },
-    subject: fillThanks(campaign?.thankYouSubject || usualThanks.subject, values),
-    text: fillThanks(campaign?.thankYouText || usualThanks.text, values),
+    church,
+    repeats,
+    receipt: receipt?.number ?? null,
+    subject: fill(campaign?.thankYouSubject || usualThanks.subject),
+    text: fill(campaign?.thankYouText || usualThanks.text),
     facts: factsOf(ctx, gift, parts, await paymentById(ctx, gift.paymentId)),
     href: `${portal}/${receipt && !repeats ? 'statements' : 'giving'}`,
   })
   const written = await sendMail(ctx, {
-    ...{ ...mail, to: person.email, toName: person.name, senderName: church, ...(replyTo && { replyTo }) },
-    ...{ kind: 'gift_confirmation', dedupeKey: `gift-confirmation:${gift.id}` },
+    ...mail,
+    to: person.email,
+    toName: person.name,
+    senderName: church,
+    ...(replyTo && { replyTo }),
+    kind: 'gift_confirmation',
+    dedupeKey: `gift-confirmation:${gift.id}`,
   })
   if (written.state === 'skipped') return
   const now = clock.now()

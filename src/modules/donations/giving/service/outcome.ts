@@ -37,7 +37,9 @@ export const outcomeOf = (ctx: Ctx, paymentId: string, path: string): Promise<Ou
     const [account] = await all.db.select({ slug: clients.slug }).from(clients).where(eq(clients.id, ctx.client.id))
     return {
       kind: state === 'succeeded' ? 'thanks' : state === 'pending' || state === 'unknown' ? 'pending' : 'failed',
-      ...{ amount, purpose: await purposeOfGift(all, gift.id), receipt: receipt?.number ?? null },
+      amount,
+      purpose: await purposeOfGift(all, gift.id),
+      receipt: receipt?.number ?? null,
       monthly: await monthlyLink(all, gift, path),
       portal: `/my/${encodeURIComponent(account!.slug)}`,
     }

@@ -36,7 +36,10 @@ export async function gatherGifts(ctx: Ctx, condition: SQL | undefined): Promise
     ...{ checkNumber: row.checkNumber, description: row.description, goodsValue: row.goodsValue },
     ...{ goodsDescription: row.goodsDescription, personId: row.personId, householdId: row.householdId },
     lines: (byGift.get(row.id) ?? []).map(({ amount, refunded, deductible, ...line }) => ({
-      ...{ fund: purposeOf(line), amount, refunded, deductible },
+      fund: purposeOf(line),
+      amount,
+      refunded,
+      deductible,
     })),
   }))
 }

@@ -5,7 +5,7 @@ import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { hiddenIn } from '#testing/forms.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
-import { slugOf } from '#testing/portal.ts'
+import { aBrowser, slugOf } from '#testing/portal.ts'
 import { aServer } from '#testing/web.ts'
 
 afterEach(() => clock.reset())
@@ -57,7 +57,7 @@ test('a monthly gift to a campaign with the fee covered: one email says all of i
   const general = (await church.owner.funds.list({})).items[0]!
   const { link } = await church.owner.givingCampaigns.create({ name: 'New roof', goal: 10_000, fundId: general.id })
   clock.advance(JULY - clock.ms())
-  const { mail, reference } = await give(church, new URL(link).pathname, {
+  const { mail, reference, email } = await give(church, new URL(link).pathname, {
     other: '300',
     cover: 'yes',
     every: 'monthly',
@@ -107,6 +107,17 @@ You get this email because you gave to Grace Church.`)
   expect(receipt).toMatchObject({ number: '2027-00001', emailedAt: expect.any(Date) })
   const [{ snapshot }] = await query('select snapshot from giving_receipts where id = $1', [receipt!.id])
   expect(snapshot.gifts[0].funds).toEqual([{ name: 'New roof', amount: 30_927 }])
+  await church.finance.givingStatements.create({ from: '2027-01-01', to: '2027-12-31', confirmed: true })
+  await church.settle()
+  const [yearly] = await query(`select snapshot from giving_receipts where client_id = $1 and kind = 'statement'`, [
+    church.id,
+  ])
+  expect(yearly.snapshot.gifts[0].funds).toEqual([{ name: 'New roof', amount: 30_927 }])
+  const browser = await aBrowser(church)
+  await browser.signIn(email)
+  const own = await (await browser.get('/giving')).text()
+  expect(own).toContain('<td>New roof</td>')
+  expect(own).toContain('<p>New roof. Next gift on Aug 31, 2027')
 })
 
 test('colleagues who read the outbox see that a gift was confirmed, and neither amount nor purpose', async () => {
@@ -162,12 +173,28 @@ test('back from paying: receipt, campaign, "Make it monthly" with everything fil
   expect(form).toContain('value="75.00"')
   expect(form).toContain('value="monthly" selected')
   expect(form).toContain(`value="${missions.id}" selected`)
+  expect(form).toContain('name="cover" value="yes" checked')
+  expect(form).toMatch(/Total: <strong>\$77\.55</)
   const { link } = await church.owner.givingCampaigns.create({ name: 'New roof', goal: 10_000 })
   const roof = new URL(link).pathname
   await give(church, roof, { other: '25', every: 'monthly' })
   const repeated = await back(roof)
   expect(repeated).toContain('<bdi>New roof</bdi>')
   expect(repeated).not.toMatch(/Make it monthly|General/)
+})
+
+test('"Make it monthly" keeps the parts of a gift to several funds', async () => {
+  const church = await aChurch()
+  const general = (await church.owner.funds.list({})).items[0]!
+  const missions = await church.owner.funds.create({ name: 'Missions', code: 'missions', deductible: true })
+  const path = await pathOf(church)
+  const parts = { [`fund_${general.id}`]: '10', [`fund_${missions.id}`]: '30' }
+  const { mail } = await give(church, path, { ...parts, cover: 'yes' })
+  expect(mail.body_text).toMatch(/For: General, \$10\.\d\d; Missions, \$3\d\.\d\d\n/)
+  const monthly = /href="([^"]+)">Make it monthly/.exec(await back(path))![1]!.replaceAll('&amp;', '&')
+  const form = await (await (await aServer()).send(monthly)).text()
+  expect(form).toContain(`name="fund_${general.id}" type="text" maxlength="254" value="10.00"`)
+  expect(form).toContain(`name="fund_${missions.id}" type="text" maxlength="254" value="30.00"`)
 })
 
 test('an amount with too many zeros is asked about or refused, without scripts too; another amount is asked about again', async () => {

@@ -94,12 +94,18 @@ const fresh = (at: At, typed: Typed = {}): GivingForm => ({
   ...{ opened: openedNow(guardName(at)), key: randomUUID(), typed, problems: {} },
 })
 
-/** What a link fills in: an amount, a fund by its keyword, and the text that it was sent for. */
+const AMOUNT = /^[\d.]{1,12}$/
+
+/** What a link fills in: an amount, a fund by its keyword or a part for each, and the text that it was sent for. */
 function filledIn(c: WebContext, { page }: At): Typed {
-  const { amount = '', fund = '', text = '', every = '' } = c.req.query()
+  const query = c.req.query()
+  const { amount = '', fund = '', text = '', every = '', cover = '' } = query
   const chosen = page.funds.find(({ code }) => code === fund.toLowerCase())
+  const parts = page.funds.map(({ id }) => `fund_${id}`).filter(name => AMOUNT.test(query[name] ?? ''))
   return {
-    ...(/^[\d.]{1,12}$/.test(amount) && { other: amount }),
+    ...Object.fromEntries(parts.map(name => [name, query[name]!])),
+    ...(AMOUNT.test(amount) && { other: amount }),
+    ...(cover === 'yes' && { cover }),
     ...(chosen && { fund: chosen.id }),
     ...(every && { every }),
     ...(page.texting && { text, phone: page.texting, keep: 'yes' }),
@@ -109,7 +115,10 @@ function filledIn(c: WebContext, { page }: At): Typed {
 const page = (c: WebContext) =>
   atPage(c, async (ctx, at) => {
     const paymentId = c.req.query('payment')
-    const outcome = paymentId && UUID.test(paymentId) ? await outcomeOf(ctx, paymentId, at.page.path) : undefined
+    const outcome =
+      paymentId && UUID.test(paymentId)
+        ? await withEveryRight(ctx, 'checkout', all => outcomeOf(all, paymentId, at.page.path))
+        : undefined
     if (outcome) return outcomeOn(c, at, outcome)
     if (at.reason) return show(c, at, closedGiving(at.page, at.reason))
     return show(c, at, givingPage(at.page, fresh(at, filledIn(c, at))))

@@ -19,7 +19,7 @@ import { chargeSaved, offers, type Payment, paymentById, startPayment } from '#p
 import { intakePerson } from '#people/service/intake.ts'
 import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
-import { list as listFunds } from '../funds/service.ts'
+import { list as listFunds, listGivingFunds } from '../funds/service.ts'
 import { declareOnline } from '../gift-aid/service.ts'
 import { publishedCampaign } from '../published/service.ts'
 import { beginRecurring } from '../recurring/service/beginning.ts'
@@ -68,15 +68,14 @@ export async function offerOf(
   const today = localDay(clock.now(), ctx.client.timeZone)
   const unavailable = ways.reason && 'Online giving is not available right now. Please contact the church.'
   const reason = campaign ? collectable({ ...campaign, unavailable }, today).reason : unavailable
-  // What isn't tax-deductible is a sale, such as a bookshop's: it is offered only by a campaign that is for it.
-  const all = (await listFunds(ctx, {})).items
-    .filter(fund => fund.deductible || fund.isDefault || fund.id === campaign?.fundId)
-    .map(({ id, name, code }) => ({ id, name, code }))
+  const offered = campaign
+    ? (await listFunds(ctx, {})).items.filter(({ id }) => id === campaign.fundId)
+    : await listGivingFunds(ctx)
   const currency = campaign?.currency ?? ways.currency
   return {
     offer: {
       ...{ currency, locale: ctx.client.locale, country: ctx.client.country, methods: ways.methods },
-      funds: campaign ? all.filter(({ id }) => id === campaign.fundId) : all,
+      funds: offered.map(({ id, name, code }) => ({ id, name, code })),
       suggested: campaign?.suggested.length ? campaign.suggested : usualAmounts,
       min: Math.max(campaign?.minAmount ?? 0, ways.least),
       max: Math.min(campaign?.maxAmount ?? MOST_CHARGED, MOST_CHARGED),

@@ -169,9 +169,13 @@ function CheckItem({ item: { check, count, blocks, href, examples } }: { item: P
     </Alert>
   ) : (
     <div>
-      <Anchor component={Link} to={href}>
-        {text}
-      </Anchor>
+      {check === 'open' ? (
+        <Text>{text}</Text>
+      ) : (
+        <Anchor component={Link} to={href}>
+          {text}
+        </Anchor>
+      )}
       {examples.length > 0 ? <div>{list}</div> : null}
     </div>
   )

@@ -116,8 +116,9 @@ function Checks({ period, mayWrite }: { period: Period; mayWrite: boolean }) {
   const act = useAct(api.givingStatements.key(), api.givingReceipts.key())
   if (error && !data) return <ErrorPanel error={error} what="the check" onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
-  const gaps = gapTexts(data.items)
   async function start() {
+    // What is shown may be older than the last gift.
+    const gaps = gapTexts(((await refetch()).data ?? data)!.items)
     if (gaps.length > 0 && !(await confirmGaps(gaps))) return
     const asked = { ...period, confirmed: gaps.length > 0 }
     await act(() => client.givingStatements.create(asked), 'Statements are being made')

@@ -54,6 +54,13 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
+const askedFirst = {
+  CONFIRM_FIRST: {
+    status: 409,
+    message: 'Something would be missing on these statements. Check it first, or send "confirmed": true.',
+  },
+}
+
 export const givingStatements = resource(
   '/giving-statements',
   {
@@ -70,7 +77,8 @@ export const givingStatements = resource(
           confirmed: z.boolean().default(false),
         }),
       )
-      .output(Run),
+      .output(Run)
+      .errors(askedFirst),
     email: member('giving.write').input(ById).output(Run),
   },
   {

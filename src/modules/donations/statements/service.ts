@@ -64,7 +64,7 @@ async function requireConfirmed(ctx: Ctx, asked: Asked): Promise<void> {
   const missing = gapTexts((await preflight(ctx, asked)).items)
   if (missing.length === 0) return
   throw new Failure(
-    'CONFLICT',
+    'CONFIRM_FIRST',
     `Please check first: ${missing.join('; ')}. Statements get numbers and can’t be undone. To make them anyway, send "confirmed": true.`,
   )
 }

@@ -241,11 +241,11 @@ test('what would be missing for good is confirmed first, by every client: an ope
     (await preflight(asked)).items.filter(item => item.asks).map(item => item.check)
   expect(await asks(open)).toEqual(['open', 'address', 'unassigned'])
   const error = await create(open).catch(problem => problem)
-  expect(error.code).toBe('CONFLICT')
+  expect(error.code).toBe('CONFIRM_FIRST')
   expect(error.message).toBe(
     'Please check first: the period is not over, so later gifts would be missing; 1 donor has no postal address; 1 gift has no donor and is on no statement. Statements get numbers and can’t be undone. To make them anyway, send "confirmed": true.',
   )
-  await expect(create(period)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(create(period)).rejects.toMatchObject({ code: 'CONFIRM_FIRST' })
   await church.settle()
   expect((await list({})).items).toEqual([])
   expect((await church.finance.givingReceipts.list({})).items).toEqual([])

@@ -178,6 +178,31 @@ export async function expectAccessible(page: Page, { colorsAlone = false } = {})
   const { violations } = await axe.options({ resultTypes: ['violations'], rules, ...only }).analyze()
   const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(node => node.html).join('\n  ')}`)
   expect(told, page.url()).toEqual([])
+  if (!colorsAlone) await expectFocusInside(page)
+}
+
+/** More stops than any dialog has. */
+const MOST_STOPS = 150
+
+/** Tab through every stop of the dialog on top: the focus never falls behind it, and is then where it was. */
+async function expectFocusInside(page: Page): Promise<void> {
+  const dialog = page.locator('[role=dialog][aria-modal=true]:visible').last()
+  if ((await dialog.count()) === 0) return
+  const focused = (await page.evaluateHandle(() => document.activeElement)).asElement()
+  const stops = await dialog.evaluateHandle(root => ({ root, first: null as Element | null }))
+  for (let i = 0; i < MOST_STOPS; i++) {
+    await page.keyboard.press('Tab')
+    const stop = await stops.evaluate(walk => {
+      const at = document.activeElement
+      if (!at || !walk.root.contains(at)) return `behind the dialog, at ${at?.outerHTML.slice(0, 200)}`
+      if (at === walk.first) return 'round'
+      walk.first ??= at
+      return ''
+    })
+    if (stop === 'round') break
+    expect(stop, `Tab ${i + 1} in the dialog of ${page.url()}`).toBe('')
+  }
+  await focused?.evaluate(element => (element as HTMLElement).focus())
 }
 
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {

@@ -95,6 +95,12 @@ const idOf = (ids: Ids, key: string, resource: string) =>
 const isId = (schema: Schema, key: string) =>
   schema.format === 'uuid' || (key in kinds && !schema.type && !schema.anyOf)
 
+/** Texts that have to be of a certain kind, by format or name. */
+const samples: Record<string, string | undefined> = {
+  email: 'pat@example.org',
+  target: 'https://example.org/somewhere',
+}
+
 /** The least that the schema takes, with ids of our own church. */
 function least(schema: Schema, key: string, resource: string): unknown {
   if (isId(schema, key)) return idOf(ours, key, resource)
@@ -107,7 +113,7 @@ function least(schema: Schema, key: string, resource: string): unknown {
     return Object.fromEntries(required.map(name => [name, least(schema.properties[name], name, resource)]))
   }
   if (schema.type === 'array') return schema.minItems ? [least(schema.items, key, resource)] : []
-  if (schema.type === 'string') return schema.format === 'email' ? 'pat@example.org' : 'something'
+  if (schema.type === 'string') return samples[schema.format] ?? samples[key] ?? 'something'
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1)
   return schema.type === 'boolean' ? true : undefined
 }

@@ -278,7 +278,7 @@ export const giving = resource(
     /** What waits for someone: recurring gifts without a card that works, disputes, batches to confirm. */
     needs: member('giving.read')
       .input(Nothing)
-      .output(z.object({ pastDue: Count, disputed: Count, batches: Count })),
+      .output(z.object({ pastDue: Count, disputed: Count, batches: Count, receiptsBlocked: Count })),
     /** Up to which day the books are closed. */
     period: member('giving.read')
       .input(Nothing)

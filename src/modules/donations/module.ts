@@ -60,6 +60,12 @@ export default defineModule({
       ...{ name: 'batches-to-confirm', order: 42, permission: 'giving.write' },
       load: () => import('./widgets/needs-me.tsx').then(file => file.BatchesToConfirm),
     },
+    {
+      name: 'receipts-blocked',
+      order: 43,
+      permission: 'giving.write',
+      load: () => import('./widgets/needs-me.tsx').then(file => file.ReceiptsBlocked),
+    },
   ],
   panels: {
     person: [

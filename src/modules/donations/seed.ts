@@ -36,7 +36,6 @@ async function prepare(ctx: Ctx, { personIds }: Demo): Promise<Place> {
   const general = (await defaultFund(ctx)).id
   const missions = (await createFund(ctx, { name: 'Missions', code: 'missions', deductible: true })).id
   const building = (await createFund(ctx, { name: 'Building', code: 'building', deductible: true })).id
-  await createFund(ctx, { name: 'Bookshop', code: 'bookshop', deductible: false })
   const of = (name: string, goal: number, more: object) =>
     createCampaign(ctx, NewCampaign.parse({ name, goal, startDate: dayOf(today.minus({ weeks: WEEKS })), ...more }))
   const roof = await of('New roof', 2_500_000, {

@@ -153,6 +153,8 @@ export const gifts = clientTable(
     voidReason: text().notNull().default(''),
     voidedAt: instant(),
     thankedAt: instant(),
+    /** What of the total the giver added for the payment fee. */
+    coveredFee: minor().notNull().default(0),
     createdBy: uuid(),
   },
   { audit: { noun: ['a gift', 'gifts'] }, export: 'rows', merge: 'moves', confidential: giving },

@@ -70,7 +70,13 @@ async function beginAll(pat: Person, slug: string, n: number): Promise<Promise<v
   )
   for (const { id } of refundable) void tell(`/rest/v1/gifts/${id}/refund`, { amount: 1_000, reason: 'Asked for' })
   const year = new Date().getFullYear()
-  void tell('/rest/v1/giving-statements', { from: `${year}-01-01`, to: `${year}-12-31`, scope: 'person', reason: '' })
+  void tell('/rest/v1/giving-statements', {
+    from: `${year}-01-01`,
+    to: `${year}-12-31`,
+    scope: 'person',
+    reason: '',
+    confirmed: true,
+  })
   return Array.from({ length: GIVERS }, async (_, i) => {
     await new Promise(done => setTimeout(done, i * 120))
     await give(slug, n * GIVERS + i)
@@ -135,7 +141,7 @@ async function expectOnce(clientId: string): Promise<void> {
 async function expectPapers(clientId: string): Promise<void> {
   const [thanks] = await sql(
     `select count(*)::int as gifts, count(t.id)::int as thanked, count(distinct t.gift_id)::int as once,
-       (select count(*)::int from messages where client_id = $1 and kind = 'gift_thanks') as mails
+       (select count(*)::int from messages where client_id = $1 and kind = 'gift_confirmation') as mails
      from gifts g left join gift_thanks t on t.gift_id = g.id where g.client_id = $1 and g.entry_id is not null`,
     [clientId],
   )

@@ -33,6 +33,10 @@ export async function list(ctx: Ctx, { archived }: { archived?: boolean | undefi
   return { items: rows.map(toFund) }
 }
 
+/** What givers may choose: what isn't tax-deductible is a sale, such as a bookshop's, unless the church has it as its default. */
+export const listGivingFunds = async (ctx: Ctx): Promise<Fund[]> =>
+  (await list(ctx, {})).items.filter(fund => fund.deductible || fund.isDefault)
+
 export async function fundById(ctx: Ctx, id: string): Promise<Row> {
   const [row] = await ctx.db.select().from(funds).where(eq(funds.id, id))
   return found(row, 'Fund')

@@ -66,7 +66,7 @@ test('a guest gives with the fee covered, is thanked once, and becomes a person;
   expect(person).toMatchObject({ firstName: 'Maria', lastName: 'Lopez' })
   expect(await books(church)).toEqual({ 'clearing:stripe': 7_500, fees: 255, fund: 7_755 })
   await church.settle()
-  expect(await mailbox(who.email, 'gift_thanks')).toHaveLength(1)
+  expect(await mailbox(who.email, 'gift_confirmation')).toHaveLength(1)
 })
 
 test('amounts for several funds are the gift; what is wrong is said at its field, and nothing is written', async () => {

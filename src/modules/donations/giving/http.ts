@@ -14,9 +14,11 @@ import { publishedCampaign } from '../published/service.ts'
 import { readGivingForm, type Typed } from '../rules/giving-form.ts'
 import { closedGiving, type GivingForm, type GivingPage, givingPage, outcomePage } from '../rules/giving-pages.ts'
 import { textOf } from '../text-to-give/service/links.ts'
-import { begin, campaignAt, offerOf, outcomeOf } from './service.ts'
+import { outcomeOf } from './service/outcome.ts'
+import { begin, campaignAt, offerOf } from './service.ts'
 
 const styles = ['/give.css']
+const scripts = ['/give.js']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const methodNames = {
   ...{ card: 'Card', wallet: 'Apple Pay or Google Pay', paypal: 'PayPal', ach: 'Bank debit (US bank account)' },
@@ -53,8 +55,9 @@ async function atPage(
       ...offer,
       church: church?.name ?? 'our church',
       title: campaign?.name ?? `Giving at ${church?.name ?? 'our church'}`,
-      ...{ description: campaign?.description ?? '', image: campaign?.imageUrl ?? '', locale: ctx.client.locale },
+      ...{ description: campaign?.description ?? '', image: campaign?.imageUrl ?? '' },
       path: `/give/${slug}${name ? `/${name}` : ''}`,
+      fee,
       feeText: `${fee.basisPoints / 100}% + ${money(fee.fixed)}`,
       goal: campaign ? await goalOf(ctx, campaign) : null,
       ...{
@@ -77,7 +80,7 @@ async function goalOf(ctx: Ctx, campaign: NonNullable<At['campaign']>): Promise<
 
 function show(c: WebContext, { page, church }: At, body: Parameters<typeof publicPage>[1]['body'], status = 200) {
   return publicPage(c, {
-    ...{ title: page.title, description: page.description, church, body, styles, status },
+    ...{ title: page.title, description: page.description, church, body, styles, scripts, status },
     indexed: status === 200 && !page.embedded && !page.kiosk,
     // The gateway's page, to which a sent form leads: browsers ask this policy for it.
     formTargets: ['https:'],
@@ -91,12 +94,18 @@ const fresh = (at: At, typed: Typed = {}): GivingForm => ({
   ...{ opened: openedNow(guardName(at)), key: randomUUID(), typed, problems: {} },
 })
 
-/** What a link fills in: an amount, a fund by its keyword, and the text that it was sent for. */
+const AMOUNT = /^[\d.]{1,12}$/
+
+/** What a link fills in: an amount, a fund by its keyword or a part for each, and the text that it was sent for. */
 function filledIn(c: WebContext, { page }: At): Typed {
-  const { amount = '', fund = '', text = '', every = '' } = c.req.query()
+  const query = c.req.query()
+  const { amount = '', fund = '', text = '', every = '', cover = '' } = query
   const chosen = page.funds.find(({ code }) => code === fund.toLowerCase())
+  const parts = page.funds.map(({ id }) => `fund_${id}`).filter(name => AMOUNT.test(query[name] ?? ''))
   return {
-    ...(/^[\d.]{1,12}$/.test(amount) && { other: amount }),
+    ...Object.fromEntries(parts.map(name => [name, query[name]!])),
+    ...(AMOUNT.test(amount) && { other: amount }),
+    ...(cover === 'yes' && { cover }),
     ...(chosen && { fund: chosen.id }),
     ...(every && { every }),
     ...(page.texting && { text, phone: page.texting, keep: 'yes' }),
@@ -106,7 +115,10 @@ function filledIn(c: WebContext, { page }: At): Typed {
 const page = (c: WebContext) =>
   atPage(c, async (ctx, at) => {
     const paymentId = c.req.query('payment')
-    const outcome = paymentId && UUID.test(paymentId) ? await outcomeOf(ctx, paymentId) : undefined
+    const outcome =
+      paymentId && UUID.test(paymentId)
+        ? await withEveryRight(ctx, 'checkout', all => outcomeOf(all, paymentId, at.page.path))
+        : undefined
     if (outcome) return outcomeOn(c, at, outcome)
     if (at.reason) return show(c, at, closedGiving(at.page, at.reason))
     return show(c, at, givingPage(at.page, fresh(at, filledIn(c, at))))
@@ -127,7 +139,7 @@ const MOST = 20_000
 async function start(c: WebContext, ctx: Ctx, at: At, sent: Typed): Promise<string | Response> {
   const { request, problems } = readGivingForm(sent, at.page)
   const key = UUID.test(sent.key ?? '') ? sent.key! : randomUUID()
-  const form = { opened: sent[OPENED] ?? '', key, typed: sent, problems }
+  const form = { opened: sent[OPENED] ?? '', key, typed: sent, problems, sureOf: request.amount }
   if (Object.keys(problems).length > 0) return show(c, at, givingPage(at.page, form), 422)
   const signs = await guardSubmission(ctx, {
     ...{ form: guardName(at), honeypot: sent[HONEYPOT] ?? '', opened: openedAt(guardName(at), sent[OPENED] ?? '') },

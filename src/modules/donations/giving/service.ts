@@ -19,17 +19,15 @@ import { chargeSaved, offers, type Payment, paymentById, startPayment } from '#p
 import { intakePerson } from '#people/service/intake.ts'
 import type { Gift as GiftDetails } from '../contract.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
-import { list as listFunds } from '../funds/service.ts'
+import { list as listFunds, listGivingFunds } from '../funds/service.ts'
 import { declareOnline } from '../gift-aid/service.ts'
 import { publishedCampaign } from '../published/service.ts'
 import { beginRecurring } from '../recurring/service/beginning.ts'
 import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
 import { collectable } from '../rules/progress.ts'
-import { usualThanks } from '../rules/thanks.ts'
 import { type DonorIds, householdOf } from '../service/donor.ts'
 import { bookGift, dueToGiving, MODULE } from '../service/posting.ts'
 import { get } from '../service/reading.ts'
-import { thank } from '../service/thanks.ts'
 import { campaigns, funds, giftLines, gifts } from '../tables.ts'
 import { textPaidBy } from '../text-to-give/service/links.ts'
 import { giftRequests, type WantedSchedule } from './tables.ts'
@@ -52,6 +50,8 @@ export async function givingPageOf(ctx: Ctx, campaignId: string | null) {
   return { path: row ? `/${row.slug}` : '', currency: offer.currency, raised, goal: row?.goal ?? 0 }
 }
 
+/** Gateways charge at most eight digits at once. */
+const MOST_CHARGED = 99_999_999
 const usualAmounts = [2_500, 5_000, 10_000, 25_000, 50_000]
 
 /** What a page offers now, of a campaign or of the church; `reason`: why it takes nothing. */
@@ -68,15 +68,17 @@ export async function offerOf(
   const today = localDay(clock.now(), ctx.client.timeZone)
   const unavailable = ways.reason && 'Online giving is not available right now. Please contact the church.'
   const reason = campaign ? collectable({ ...campaign, unavailable }, today).reason : unavailable
-  const all = (await listFunds(ctx, {})).items.map(({ id, name, code }) => ({ id, name, code }))
+  const offered = campaign
+    ? (await listFunds(ctx, {})).items.filter(({ id }) => id === campaign.fundId)
+    : await listGivingFunds(ctx)
   const currency = campaign?.currency ?? ways.currency
   return {
     offer: {
-      ...{ currency, country: ctx.client.country, methods: ways.methods },
-      funds: campaign ? all.filter(({ id }) => id === campaign.fundId) : all,
+      ...{ currency, locale: ctx.client.locale, country: ctx.client.country, methods: ways.methods },
+      funds: offered.map(({ id, name, code }) => ({ id, name, code })),
       suggested: campaign?.suggested.length ? campaign.suggested : usualAmounts,
       min: Math.max(campaign?.minAmount ?? 0, ways.least),
-      max: campaign?.maxAmount ?? null,
+      max: Math.min(campaign?.maxAmount ?? MOST_CHARGED, MOST_CHARGED),
       allowAnonymous: campaign?.allowAnonymous ?? true,
       allowTribute: campaign?.allowTribute ?? false,
       coverable: true,
@@ -165,6 +167,7 @@ async function addPending(ctx: Ctx, { lines, campaignId = null, personId = null,
     .values({
       ...{ key, source, currency, total, anonymousPublic, tribute, tributeName, note, personId, recurringId },
       ...{ method: 'online', status: 'pending', householdId: personId && (await householdOf(ctx, personId)) },
+      coveredFee: total - lines.reduce((sum, line) => sum + line.amount, 0),
       receivedOn: localDay(clock.now(), ctx.client.timeZone),
       createdAt: clock.now(),
     })
@@ -215,17 +218,6 @@ export async function chargeGift(
   })
 }
 
-/** What its giver is told when they are back; undefined where it is no payment of a gift. */
-export const outcomeOf = (ctx: Ctx, paymentId: string) =>
-  withEveryRight(ctx, 'checkout', async all => {
-    const [row] = await all.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.paymentId, paymentId))
-    if (!row) return undefined
-    const { state, amount } = await paymentById(all, paymentId)
-    const kind: 'thanks' | 'pending' | 'failed' =
-      state === 'succeeded' ? 'thanks' : state === 'pending' || state === 'unknown' ? 'pending' : 'failed'
-    return { kind, amount }
-  })
-
 const isDisputed = ({ dispute }: Payment) => dispute === 'open' || dispute === 'lost'
 
 /** What a payment makes of its gift. */
@@ -242,7 +234,7 @@ function statusOf(payment: Payment): Gift['status'] {
 
 /**
  * Makes a gift what its payment is: told again, in any order, it is the same. The giver becomes a person, the gift is
- * booked on the day that the gateway names, and they are thanked once.
+ * booked on the day that the gateway names, and announced once.
  */
 export async function followPayment(ctx: Ctx, paymentId: string, giftId: string): Promise<void> {
   const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId)).for('update')
@@ -255,7 +247,12 @@ export async function followPayment(ctx: Ctx, paymentId: string, giftId: string)
   if (isNew || gift.entryId) await followMoney(ctx, gift.id, payment)
   await ctx.db.update(gifts).set({ status, fee: payment.fee }).where(eq(gifts.id, giftId))
   for (const topic of ['gifts', 'giving']) announce(ctx, topic, giftId)
-  if (isNew) return welcome(ctx, gift.id)
+  if (isNew) {
+    const [row] = await ctx.db.select({ personId: gifts.personId }).from(gifts).where(eq(gifts.id, giftId))
+    // Its handler thanks the giver, with a receipt where the church issues one.
+    await emit(ctx, giftRecorded, { giftId, personId: row!.personId, at: clock.now() })
+    return
+  }
   if ((status !== gift.status || payment.refunded !== gift.refunded) && gift.status !== 'pending')
     await emit(ctx, giftChanged, { giftId, personId: gift.personId, at: clock.now() })
 }
@@ -333,19 +330,6 @@ async function moveToDue(ctx: Ctx, gift: Gift, lines: { fundId: string; amount: 
     day: await bookDay(ctx, clock.now()),
     sides: [...sides.filter(({ amount }) => amount !== 0), { account: dueToGiving, amount: -total }],
   })
-}
-
-/** The thank-you of the campaign, or the usual one; once. */
-async function welcome(ctx: Ctx, giftId: string): Promise<void> {
-  const [row] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId))
-  await emit(ctx, giftRecorded, { giftId, personId: row!.personId, at: clock.now() })
-  const [line] = await linesOf(ctx, giftId)
-  const [campaign] = line?.campaignId
-    ? await ctx.db.select().from(campaigns).where(eq(campaigns.id, line.campaignId))
-    : []
-  const subject = campaign?.thankYouSubject || usualThanks.subject
-  const text = campaign?.thankYouText || usualThanks.text
-  if (row!.thankedAt === null) await thank(ctx, { ids: [giftId], subject, text, again: false })
 }
 
 /** Asks the gateway for a part or all of what was paid; the gift follows once the money is on its way. */

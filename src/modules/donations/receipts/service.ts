@@ -157,11 +157,9 @@ export async function send(ctx: Ctx, { id }: { id: string }): Promise<{ sent: bo
   return { sent: sent.length > 0 }
 }
 
-/** After a gift that was paid online, where the church wants it; once, however often it is announced. */
-export async function receiptForOnline(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
-  const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId))
-  if (!gift?.paymentId || !gift.personId || !(await settingsOf(ctx)).emailReceipts) return
+/** Of a gift that was paid online, where the church wants and may issue receipts; the same one, however often it is asked for. */
+export async function receiptForOnline(ctx: Ctx, gift: typeof gifts.$inferSelect): Promise<ReceiptRow | undefined> {
+  if (!gift.personId || gift.status !== 'succeeded' || !(await settingsOf(ctx)).emailReceipts) return
   const { missing } = await issuing(ctx)
-  if (Object.keys(missing).length > 0 || gift.status !== 'succeeded') return
-  await mailReceipts(ctx, [await issueFor(ctx, giftId)])
+  return Object.keys(missing).length > 0 ? undefined : issueFor(ctx, gift.id)
 }

@@ -22,8 +22,8 @@ export const receiptSettings = clientTable(
     /** MM-DD, the last day of a year of statements. */
     yearEnd: text().notNull().default('12-31'),
     contact: text().notNull().default(''),
-    /** A receipt follows every gift that was paid online. */
-    emailReceipts: boolean().notNull().default(false),
+    /** A receipt follows every gift that was paid online, unless the church turns it off. */
+    emailReceipts: boolean().notNull().default(true),
   },
   {
     audit: { noun: ['the receipt settings', 'receipt settings'] },

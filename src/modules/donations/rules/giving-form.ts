@@ -1,5 +1,6 @@
 import { CARD_NUMBER_REFUSED, hasCardNumber } from '#card-numbers/rules.ts'
-import { parseMoney } from '#kernel/money.ts'
+import { formatMoney, parseMoney } from '#kernel/money.ts'
+import { type FeeRate, withFeeCovered } from '#payments/rules/fees.ts'
 import { addDays, nextAfter } from '#payments/rules/schedule.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { giftAidProblems } from '../gift-aid/rules.ts'
@@ -8,11 +9,12 @@ import { type Frequency, frequencies, tributes } from './states.ts'
 /** What the giving page offers. */
 export interface GivingOffer {
   currency: string
+  locale: string
   country: string
   funds: readonly { id: string; name: string; code: string }[]
   suggested: readonly number[]
   min: number
-  max: number | null
+  max: number
   methods: readonly string[]
   allowAnonymous: boolean
   allowTribute: boolean
@@ -50,6 +52,13 @@ export interface GivingRequest {
 export const addressFields = ['street', 'city', 'region', 'postalCode'] as const
 const fields = ['firstName', 'lastName', 'email', 'phone', 'note', 'tributeName', ...addressFields] as const
 
+/** What a giver sees above the button: all that will be charged; null while no amount is known. */
+export function totalOf(sent: Typed, offer: GivingOffer & { fee: FeeRate }): number | null {
+  const amount = readLines(sent, offer, {}).reduce((sum, line) => sum + line.amount, 0)
+  if (amount <= 0) return null
+  return offer.coverable && sent.cover === 'yes' ? withFeeCovered(amount, offer.fee) : amount
+}
+
 /** What is wrong, by field; or what is wanted. Amounts are minor units. */
 export function readGivingForm(
   sent: Typed,
@@ -64,6 +73,7 @@ export function readGivingForm(
   const lines = readLines(sent, offer, problems)
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   requireWithin(amount, offer, problems)
+  requireSure(amount, sent, offer, problems)
   const email = typed('email', 254)
   const phone = typed('phone', 40)
   if (!typed('firstName')) problems.firstName = 'Please enter your first name'
@@ -124,9 +134,21 @@ function readLines(sent: Typed, { funds, suggested, currency }: GivingOffer, pro
   return amount && amount > 0 && fundId ? [{ fundId, amount }] : []
 }
 
-function requireWithin(amount: number, { min, max, currency }: GivingOffer, problems: Record<string, string>): void {
+/** From here on an amount is asked about: a zero too many is easily typed. */
+export const ASKED_FROM = 1_000_000
+
+/** The page asks with the amount itself, so that another one is asked about again. */
+function requireSure(amount: number, sent: Typed, offer: GivingOffer, problems: Record<string, string>): void {
+  if (amount < ASKED_FROM || problems.other || sent.sure === String(amount)) return
+  problems.sure = `Please check the amount: ${said(amount, offer)}. Is it right?`
+}
+
+const said = (amount: number, { currency, locale }: GivingOffer) => formatMoney({ amount, currency }, locale)
+
+function requireWithin(amount: number, offer: GivingOffer, problems: Record<string, string>): void {
+  const { min, max } = offer
   if (problems.other || amount === 0) return
-  const money = (value: number) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value / 100)
-  if (amount < min) problems.other = `The smallest gift here is ${money(min)}`
-  if (max !== null && amount > max) problems.other = `The largest gift here is ${money(max)}`
+  if (amount < min) problems.other = `The smallest gift here is ${said(min, offer)}`
+  if (amount > max)
+    problems.other = `The largest gift here is ${said(max, offer)}. For a larger gift, please contact the church.`
 }

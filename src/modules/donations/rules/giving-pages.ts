@@ -1,9 +1,10 @@
 import { html } from 'hono/html'
 import { formatMoney } from '#kernel/money.ts'
+import type { FeeRate } from '#payments/rules/fees.ts'
 import { guardFields } from '#public-page/rules/fields.ts'
 import { declarationWording } from '../gift-aid/rules.ts'
 import { NOT_YET } from '../published/rules.ts'
-import { addressFields, type GivingOffer, type Typed } from './giving-form.ts'
+import { addressFields, type GivingOffer, type Typed, totalOf } from './giving-form.ts'
 import { progressOf } from './progress.ts'
 import { frequencies, frequencyLabels, tributeLabels, tributes } from './states.ts'
 
@@ -14,7 +15,8 @@ export interface GivingPage extends GivingOffer {
   description: string
   image: string
   path: string
-  locale: string
+  /** What the gateway usually keeps. */
+  fee: FeeRate
   /** "2.9% + $0.30", what the gateway usually keeps. */
   feeText: string
   goal: { raised: number | null; goal: number; donors: number } | null
@@ -34,6 +36,8 @@ export interface GivingForm {
   key: string
   typed: Typed
   problems: Record<string, string>
+  /** The amount that is asked about. */
+  sureOf?: number
 }
 
 const problemOf = (name: string, { problems }: GivingForm) =>
@@ -161,13 +165,28 @@ const keeping = (page: GivingPage, form: GivingForm) =>
     ? html`<div class="field"><label class="box"><input type="checkbox" name="keep" value="yes"${form.typed.keep === 'yes' ? html` checked` : ''}><span>Keep my card for gifts by text from the number ending in ${page.texting.slice(-4)}. Anyone who can text from it can give with this card. Text UNLINK to remove it.</span></label></div>`
     : ''
 
+/** An unusual amount is asked about; the box names it, so that a changed one is asked about again. */
+const sure = (form: GivingForm) =>
+  form.problems.sure
+    ? html`<div class="field"><p class="problem" id="sure-problem">${form.problems.sure}</p>
+<label class="box"><input type="checkbox" name="sure" value="${form.sureOf ?? ''}" aria-describedby="sure-problem"><span>Yes, this is the amount I want to give</span></label></div>`
+    : ''
+
+/** With scripts it follows what is typed; without, it is right for what was sent, and the payment page says it again. */
+function total(page: GivingPage, form: GivingForm) {
+  const amount = totalOf(form.typed, page)
+  const { currency, locale, fee } = page
+  return html`<p class="total" role="status" data-total data-currency="${currency}" data-locale="${locale}" data-basis-points="${fee.basisPoints}" data-fixed="${fee.fixed}"${amount === null ? html` hidden` : ''}>Total: <strong>${amount === null ? '' : money(page, amount)}</strong></p>
+<noscript><p class="help">The payment page shows the total, with the fee if you add it, before you pay.</p></noscript>`
+}
+
 /** The giving page: whole without scripts, up to the gateway's own page. */
 export const givingPage = (page: GivingPage, form: GivingForm) => html`<div class="giving">${head(page)}
 ${Object.keys(form.problems).length > 0 ? html`<p class="problem" role="alert">Please check the fields below. Nothing was charged.</p>` : ''}
 <form method="post" action="${addressOf(page)}"${page.embedded ? html` target="_top"` : ''}${page.kiosk ? html` autocomplete="off"` : ''} novalidate>
 ${guardFields(form.opened)}<input type="hidden" name="key" value="${form.key}">
 ${form.typed.text && page.texting ? html`<input type="hidden" name="text" value="${form.typed.text}">` : ''}
-${chips(page, form)}${funds(page, form)}${often(page, form)}${methods(page, form)}${you(form)}${giftAidBox(page, form)}${extras(page, form)}${keeping(page, form)}
+${chips(page, form)}${funds(page, form)}${often(page, form)}${methods(page, form)}${you(form)}${giftAidBox(page, form)}${extras(page, form)}${keeping(page, form)}${sure(form)}${total(page, form)}
 <button class="primary" type="submit">Continue to payment</button>
 <p class="help">You pay on the secure page of the payment service. We never see your card number.</p>
 </form></div>`
@@ -175,19 +194,36 @@ ${chips(page, form)}${funds(page, form)}${often(page, form)}${methods(page, form
 export interface Outcome {
   kind: 'thanks' | 'pending' | 'failed'
   amount: number
+  /** The campaign or funds that it is for. */
+  purpose: string
+  /** Number of the receipt, once it is issued. */
+  receipt: string | null
+  /** The giving form again, with the same amount and fund, monthly; null where the gift repeats already or can't. */
+  monthly: string | null
+  /** Where the giver signs in to their own gifts. */
+  portal: string
 }
-/** What became of a payment, at its giver's return. */
-export const outcomePage = (page: GivingPage, { kind, amount }: Outcome) => {
+
+const next = (page: GivingPage, { receipt, monthly, portal }: Outcome) => html`${
+  receipt
+    ? html`<p>Your receipt has the number ${receipt}. <a href="${portal}/statements">Download your receipt</a></p>`
+    : html`<p>We email you a confirmation with the details of your gift.</p>`
+}
+${monthly && page.recurs ? html`<p><a class="primary" href="${monthly}">Make it monthly</a></p>` : ''}
+<p><a href="${portal}/giving">See all my gifts</a></p>`
+
+/** What became of a payment, at its giver's return. At a kiosk nothing of it leads on: the next giver stands there. */
+export const outcomePage = (page: GivingPage, outcome: Outcome) => {
+  const { kind, amount, purpose } = outcome
+  const gift = html`Your gift of ${money(page, amount)} to <bdi>${purpose}</bdi>`
   const words = {
-    thanks: { title: 'Thank you', text: `Your gift of ${money(page, amount)} has arrived.` },
-    pending: {
-      title: 'Thank you',
-      text: `Your gift of ${money(page, amount)} is being processed. Bank debits take a few days.`,
-    },
+    thanks: { title: 'Thank you', text: html`${gift} has arrived.` },
+    pending: { title: 'Thank you', text: html`${gift} is being processed. Bank debits take a few days.` },
     failed: { title: 'Nothing was charged', text: 'The payment was not completed. You can try again.' },
   }[kind]
   return html`<div class="giving" role="status"><h1>${words.title}</h1><p class="lead">${words.text}</p>
-<p><a class="primary" href="${addressOf(page)}">${kind === 'failed' ? 'Try again' : 'Give again'}</a></p></div>`
+${kind === 'failed' || page.kiosk ? '' : next(page, outcome)}
+<p><a${kind === 'failed' || page.kiosk ? html` class="primary"` : ''} href="${addressOf(page)}">${kind === 'failed' ? 'Try again' : 'Give again'}</a></p></div>`
 }
 
 export const closedGiving = (page: Pick<GivingPage, 'title'>, reason: string) =>

@@ -6,6 +6,7 @@ import { type Frequency, frequencies, frequencyLabels } from './states.ts'
 
 export interface OwnGift {
   day: string
+  /** The campaigns or funds that it was for. */
   funds: string
   amount: number
   currency: string
@@ -86,7 +87,7 @@ ${page.recurring.length === 0 ? html`<p>You have no recurring gift. You can begi
 ${
   page.gifts.length === 0
     ? html`<p>No gifts yet.</p>`
-    : html`<table><thead><tr><th>Date</th><th>Fund</th><th>Amount</th><th>Status</th></tr></thead><tbody>${page.gifts.map(
+    : html`<table><thead><tr><th>Date</th><th>For</th><th>Amount</th><th>Status</th></tr></thead><tbody>${page.gifts.map(
         gift =>
           html`<tr><td>${dayIn(page, gift.day)}</td><td>${gift.funds}</td><td>${formatMoney(gift, page.locale)}</td><td>${gift.status}</td></tr>`,
       )}</tbody></table>`

@@ -143,7 +143,11 @@ function FundForm({ fund, onClose }: { fund: Fund | null; onClose: () => void })
     >
       <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
       <TextInput label="Keyword" description="One word, such as missions" {...form.getInputProps('code')} />
-      <Checkbox label="Gifts are tax-deductible" {...form.getInputProps('deductible', { type: 'checkbox' })} />
+      <Checkbox
+        label="Gifts are tax-deductible"
+        description="The giving page offers only tax-deductible funds and the default fund"
+        {...form.getInputProps('deductible', { type: 'checkbox' })}
+      />
       {fund ? (
         <Checkbox
           label="Default for gifts that name no fund"

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { PersonField } from '#people/widgets/person-field.tsx'
 import { api } from '#web/api.ts'
 import { moneyAccount } from '../rules/lines.ts'
 import { methodLabels, recordedMethods, tributeLabels, tributes } from '../rules/states.ts'
@@ -111,20 +111,12 @@ function DonorFields({ form, isNew }: { form: GiftForm; isNew: boolean }) {
         />
       </Group>
       {donor === 'known' ? (
-        personId ? (
-          <Group gap="xs">
-            <Text>{personName || 'Chosen'}</Text>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={() => form.setValues({ personId: null, personName: '' })}
-            >
-              Change
-            </Button>
-          </Group>
-        ) : (
-          <PickDonor form={form} />
-        )
+        <PersonField
+          label="Find a donor"
+          value={personId ? { id: personId, name: personName } : null}
+          onChange={person => form.setValues({ personId: person?.id ?? null, personName: person?.name ?? '' })}
+          focused
+        />
       ) : null}
       {donor === 'new' ? (
         <>
@@ -138,11 +130,6 @@ function DonorFields({ form, isNew }: { form: GiftForm; isNew: boolean }) {
       {form.errors.personId ? <Input.Error>{form.errors.personId}</Input.Error> : null}
     </Stack>
   )
-}
-
-function PickDonor({ form }: { form: GiftForm }) {
-  const pick = (id: string) => form.setValues({ personId: id, personName: '' })
-  return <PersonPicker label="Find a donor" onPick={pick} focused />
 }
 
 function LineFields({ form, at, currency }: { form: GiftForm; at: number; currency: string }) {

@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Progress, Text, Textarea, TextInput } from
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { parseMoney } from '#kernel/money.ts'
-import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { type ChosenPerson, PersonField } from '#people/widgets/person-field.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
@@ -107,30 +107,19 @@ export default function Pledges() {
   )
 }
 
-interface PledgeDonorProps {
-  personId: string | null
-  error: ReactNode
-  onPick: (id: string | null) => void
-}
-const PledgeDonor = ({ personId, error, onPick }: PledgeDonorProps) => (
-  <>
-    {personId ? (
-      <Group gap="xs">
-        <Text size="sm">Donor chosen</Text>
-        <Button size="compact-xs" variant="subtle" onClick={() => onPick(null)}>
-          Change
-        </Button>
-      </Group>
-    ) : (
-      <PersonPicker label="Find a donor" focused onPick={onPick} />
-    )}
-    {error ? <Text c="red">{error}</Text> : null}
-  </>
-)
-
 const emptyPledge = {
   ...{ personId: null as string | null, campaignId: '', amount: '', startDate: '', endDate: '', note: '' },
   frequency: 'monthly' as Pledge['frequency'],
+}
+
+/** Whose pledge it is: the form keeps the id, the field shows the name. */
+function useDonor(form: Pick<ReturnType<typeof useForm<typeof emptyPledge>>, 'setFieldValue'>) {
+  const [donor, setDonor] = useState<ChosenPerson | null>(null)
+  const choose = (person: ChosenPerson | null) => {
+    setDonor(person)
+    form.setFieldValue('personId', person?.id ?? null)
+  }
+  return [donor, choose] as const
 }
 
 function AddPledge({ onClose }: { onClose: () => void }) {
@@ -141,6 +130,7 @@ function AddPledge({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { ...emptyPledge, startDate: today },
   })
+  const [donor, choose] = useDonor(form)
   async function save({ amount, campaignId, ...values }: typeof form.values) {
     const campaign = campaigns.data?.items.find(one => one.id === campaignId)
     const currency = campaign?.currency ?? period.data?.currency ?? 'USD'
@@ -152,11 +142,7 @@ function AddPledge({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDrawer opened onClose={onClose} title="Add pledge" form={form} onSubmit={save} submitLabel="Add pledge">
-      <PledgeDonor
-        personId={form.values.personId}
-        error={form.errors.personId}
-        onPick={id => form.setFieldValue('personId', id)}
-      />
+      <PersonField label="Find a donor" value={donor} error={form.errors.personId} focused onChange={choose} />
       <NativeSelect
         label="Campaign"
         data={[

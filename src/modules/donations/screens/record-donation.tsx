@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '#ui/field-errors.ts'
 import { Problem } from '#ui/problem.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -60,17 +60,27 @@ function useRecording({ campaignId, batchId, onClose }: RecordProps) {
   return { form, currency, save, same, round, busy, problem }
 }
 
+/** The fields of the next gift are new: the focus begins with its donor, and isn't left behind the dialog. */
+function useFirstField(round: number) {
+  const fields = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (round > 0) fields.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [round])
+  return fields
+}
+
 /** One gift after the other without the mouse: Enter saves and begins the next. */
 export function RecordDonation(props: RecordProps) {
   const { onClose } = props
   const { form, currency, save, same, round, busy, problem } = useRecording(props)
+  const fields = useFirstField(round)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save('next')
   }
   return (
     <Modal opened onClose={onClose} title="Record Donation" size="lg">
-      <form noValidate onSubmit={submit}>
+      <form ref={fields} noValidate onSubmit={submit}>
         <Stack>
           <Problem error={problem} />
           <GiftFields key={round} form={form} currency={currency} isNew />

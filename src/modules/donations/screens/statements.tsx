@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { confirm } from '#ui/confirm.tsx'
 import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -12,6 +13,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { statementYear } from '../receipts/rules/receipt-rules.ts'
+import { gapTexts } from '../rules/statement-gaps.ts'
 import { ReceiptLine } from '../widgets/gift-receipt.tsx'
 import { useDay, useToday } from '../widgets/use-money.ts'
 import { useReceiptFile } from '../widgets/use-receipt-file.ts'
@@ -32,6 +34,7 @@ const scopeOptions = [
 ]
 const checkLabels: Record<Preflight['items'][number]['check'], (count: number) => string> = {
   charity: () => 'Required for receipts in your country',
+  open: () => 'This period is not over: later gifts would be missing',
   address: count => counted(count, 'donors without a postal address'),
   email: count => `${counted(count, 'donors without an email address')}: print their statements`,
   unreceipted: count => `No receipt yet for ${counted(count, 'gifts')} that should be acknowledged`,
@@ -90,6 +93,22 @@ export default function Statements() {
   )
 }
 
+const confirmGaps = (gaps: readonly string[]) =>
+  confirm({
+    title: 'Make statements now?',
+    text: (
+      <Stack gap="xs">
+        <Text>Statements get numbers and can’t be undone. Please check first:</Text>
+        <List>
+          {gaps.map(text => (
+            <List.Item key={text}>{text.charAt(0).toUpperCase() + text.slice(1)}</List.Item>
+          ))}
+        </List>
+      </Stack>
+    ),
+    confirm: 'Make statements anyway',
+  })
+
 function Checks({ period, mayWrite }: { period: Period; mayWrite: boolean }) {
   const { data, error, refetch } = useQuery(
     api.givingStatements.preflight.queryOptions({ input: period, meta: { live: ['gifts'] } }),
@@ -97,6 +116,13 @@ function Checks({ period, mayWrite }: { period: Period; mayWrite: boolean }) {
   const act = useAct(api.givingStatements.key(), api.givingReceipts.key())
   if (error && !data) return <ErrorPanel error={error} what="the check" onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
+  async function start() {
+    // What is shown may be older than the last gift.
+    const gaps = gapTexts(((await refetch()).data ?? data)!.items)
+    if (gaps.length > 0 && !(await confirmGaps(gaps))) return
+    const asked = { ...period, confirmed: gaps.length > 0 }
+    await act(() => client.givingStatements.create(asked), 'Statements are being made')
+  }
   const make = data.issued > 0 ? 'Make corrected statements' : 'Make statements'
   return (
     <Panel title="Before you start">
@@ -111,10 +137,7 @@ function Checks({ period, mayWrite }: { period: Period; mayWrite: boolean }) {
         {data.items.length === 0 && data.donors > 0 ? <Text c="dimmed">Nothing to fix.</Text> : null}
         {mayWrite ? (
           <Group>
-            <Button
-              disabled={data.blocked || (data.donors === 0 && data.issued === 0)}
-              onClick={() => void act(() => client.givingStatements.create(period), 'Statements are being made')}
-            >
+            <Button disabled={data.blocked || (data.donors === 0 && data.issued === 0)} onClick={() => void start()}>
               {make}
             </Button>
           </Group>
@@ -147,9 +170,13 @@ function CheckItem({ item: { check, count, blocks, href, examples } }: { item: P
     </Alert>
   ) : (
     <div>
-      <Anchor component={Link} to={href}>
-        {text}
-      </Anchor>
+      {check === 'open' ? (
+        <Text>{text}</Text>
+      ) : (
+        <Anchor component={Link} to={href}>
+          {text}
+        </Anchor>
+      )}
       {examples.length > 0 ? <div>{list}</div> : null}
     </div>
   )

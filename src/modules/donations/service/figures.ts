@@ -5,6 +5,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { closedThrough } from '#ledger/service.ts'
 import type { Analytics, Figures } from '../contract.ts'
 import { publishedFigures } from '../published/service.ts'
+import { read as readReceiptSettings } from '../receipts/service/settings.ts'
 import { pledgedTotal } from '../rules/pledged.ts'
 import { methodLabels } from '../rules/states.ts'
 import { campaigns, funds, giftLines, gifts, pledges } from '../tables.ts'
@@ -151,11 +152,14 @@ export async function analytics(
 
 /** Counts alone; the lists behind them say who and how much. */
 export async function needs(ctx: Ctx) {
-  const { rows } = await ctx.db.execute<{ past_due: number; disputed: number; batches: number }>(sql`
+  const { rows } = await ctx.db.execute<{ past_due: number; disputed: number; batches: number; online: boolean }>(sql`
     select (select count(*)::int from recurring_gifts where status = 'past_due') as past_due,
       (select count(*)::int from gifts where status = 'disputed' and booked = 0
         and received_on > ${localDay(clock.now(), ctx.client.timeZone)}::date - 120) as disputed,
-      (select count(*)::int from giving_batches where status = 'counted') as batches`)
-  const { past_due: pastDue, disputed, batches } = rows[0]!
-  return { pastDue, disputed, batches }
+      (select count(*)::int from giving_batches where status = 'counted') as batches,
+      exists (select from gifts where payment_id is not null and status = 'succeeded') as online`)
+  const { past_due: pastDue, disputed, batches, online } = rows[0]!
+  const { emailReceipts, missing } = await readReceiptSettings(ctx)
+  const receiptsBlocked = online && emailReceipts ? Object.keys(missing).length : 0
+  return { pastDue, disputed, batches, receiptsBlocked }
 }

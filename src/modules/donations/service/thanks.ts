@@ -59,7 +59,7 @@ export async function thank(ctx: Ctx, { ids, subject, text, again }: NewThanks) 
       date: new Intl.DateTimeFormat(ctx.client.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${gift.receivedOn}T00:00:00Z`),
       ),
-      ...{ fund: names(own.map(line => line.fund)), campaign: names(own.map(line => line.campaign)) },
+      ...{ fund: names(own.map(line => line.campaign ?? line.fund)), campaign: names(own.map(line => line.campaign)) },
     }
     const mail = thanksMail({ subject: fillThanks(subject, values), text: fillThanks(text, values), church })
     const [before] = await ctx.db

@@ -6,7 +6,7 @@ import { plainLine } from '../rules/shapes.ts'
 
 const Period = z.object({ from: day(), to: day(), scope: z.enum(scopes).default('person') })
 const checks = [
-  ...(['charity', 'address', 'email', 'unreceipted', 'reversed', 'unassigned'] as const),
+  ...(['charity', 'open', 'address', 'email', 'unreceipted', 'reversed', 'unassigned'] as const),
   ...(['currencies', 'outdated'] as const),
 ] as const
 export type Check = (typeof checks)[number]
@@ -23,6 +23,8 @@ export const Preflight = z.object({
       check: z.enum(checks),
       count: z.number(),
       blocks: z.boolean(),
+      /** Something would be missing for good: `create` wants it confirmed. */
+      asks: z.boolean(),
       href: z.string(),
       /** A few of them, with where to fix them. */
       examples: z.array(z.object({ label: z.string(), href: z.string() })),
@@ -52,6 +54,13 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
+const askedFirst = {
+  CONFIRM_FIRST: {
+    status: 409,
+    message: 'Something would be missing on these statements. Check it first, or send "confirmed": true.',
+  },
+}
+
 export const givingStatements = resource(
   '/giving-statements',
   {
@@ -61,8 +70,15 @@ export const givingStatements = resource(
       .output(z.object({ items: z.array(Run) })),
     get: member('giving.read').input(ById).output(Run),
     create: member('giving.write')
-      .input(Period.extend({ reason: plainLine(300).default('') }))
-      .output(Run),
+      .input(
+        Period.extend({
+          reason: plainLine(300).default(''),
+          /** Made although the check lists something that asks: what has a number can’t be undone. */
+          confirmed: z.boolean().default(false),
+        }),
+      )
+      .output(Run)
+      .errors(askedFirst),
     email: member('giving.write').input(ById).output(Run),
   },
   {

@@ -1,6 +1,6 @@
 import { on, task } from '#kernel/jobs.ts'
 import { giftChanged, giftRecorded } from '../events.ts'
-import { receiptForOnline } from '../receipts/service.ts'
+import { confirmGift } from '../giving/service/confirmation.ts'
 import { flagOutdated } from './service/outdated.ts'
 import { mailAll, makeAll } from './service.ts'
 import { mailStatements, makeStatements } from './tasks.ts'
@@ -11,4 +11,4 @@ export const making = task(makeStatements, (ctx, payload, { signal }) => makeAll
 export const mailing = task(mailStatements, mailAll, seesGifts)
 /** What a refund, a dispute or a correction leaves wrong on paper. */
 export const outdated = on(giftChanged, 'donations.statement-outdated', flagOutdated, seesGifts)
-export const receipted = on(giftRecorded, 'donations.receipt', receiptForOnline, seesGifts)
+export const receipted = on(giftRecorded, 'donations.receipt', confirmGift, seesGifts)

@@ -10,9 +10,11 @@ import { mailReceipts } from '../receipts/service/mailing.ts'
 import { issuing } from '../receipts/service/settings.ts'
 import { inPeriod, keyOf } from '../receipts/service.ts'
 import { receipts } from '../receipts/tables.ts'
+import { gapTexts } from '../rules/statement-gaps.ts'
 import { gifts } from '../tables.ts'
 import type { Run } from './contract.ts'
 import { makeBatch } from './service/making.ts'
+import { preflight } from './service/preflight.ts'
 import { statementRuns } from './tables.ts'
 import { mailStatements, makeStatements } from './tasks.ts'
 
@@ -53,12 +55,26 @@ interface Asked {
   to: string
   scope: Row['scope']
   reason: string
+  confirmed: boolean
+}
+
+/** Statements get numbers and stay: what would be missing on them is confirmed first, by every client. */
+async function requireConfirmed(ctx: Ctx, asked: Asked): Promise<void> {
+  if (asked.confirmed) return
+  const missing = gapTexts((await preflight(ctx, asked)).items)
+  if (missing.length === 0) return
+  throw new Failure(
+    'CONFIRM_FIRST',
+    `Please check first: ${missing.join('; ')}. Statements get numbers and can’t be undone. To make them anyway, send "confirmed": true.`,
+  )
 }
 
 /** Asks for the statements of a period: a job makes them. One run at a time. */
-export async function create(ctx: Ctx, { from, to, scope, reason }: Asked): Promise<Run> {
+export async function create(ctx: Ctx, asked: Asked): Promise<Run> {
+  const { from, to, scope, reason } = asked
   if (from > to) throw invalid('to', 'Please choose a day after the first one')
   requireComplete(await issuing(ctx))
+  await requireConfirmed(ctx, asked)
   // Of two at once the second finds the first.
   await advisoryLock(ctx.db, `statements ${ctx.client.id}`)
   const [running] = await ctx.db.select().from(statementRuns).where(eq(statementRuns.state, 'running'))

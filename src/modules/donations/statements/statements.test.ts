@@ -30,7 +30,7 @@ async function ready() {
   return church
 }
 async function made(church: Church, more: object = {}) {
-  const run = await church.finance.givingStatements.create({ ...period, ...more })
+  const run = await church.finance.givingStatements.create({ ...period, confirmed: true, ...more })
   await church.settle()
   return church.finance.givingStatements.get(run)
 }
@@ -102,7 +102,9 @@ test('statements: preflight blocks without the charity’s data, then everyone g
     ['unassigned', 1],
     ['currencies', 2],
   ])
-  await expect(church.finance.givingStatements.create(period)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(church.finance.givingStatements.create({ ...period, confirmed: true })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
   await church.owner.receiptSettings.save(charity)
   expect(await made(church)).toMatchObject({ state: 'done', total: 2, done: 2, issued: 2, replaced: 0, toEmail: 2 })
   const own = (await statementsOf(church)).find(one => one.personId === ann.id)!
@@ -127,7 +129,7 @@ test('a run that stops in the middle goes on where it was, and a step that is re
   const church = await ready()
   const names = ['Ann', 'Bob', 'Cal', 'Dee']
   for (const name of names) await give(church, (await somebody(church, name, address())).id, 1_000)
-  const run = await church.finance.givingStatements.create(period)
+  const run = await church.finance.givingStatements.create({ ...period, confirmed: true })
   const job = outerJob(church.id, 'test', 'test', ['giving'])
   await expect(
     job.tx(async ctx => {
@@ -154,7 +156,9 @@ test('a household gets one statement with everyone who gave; another scope for t
   const all = await statementsOf(church)
   expect(all).toMatchObject([{ personId: ann.id, totals: [{ amount: 3_000 }] }])
   expect(all[0]!.donor).toMatch(/Ann Miller and Bob Miller|Bob Miller and Ann Miller/)
-  await expect(church.finance.givingStatements.create(period)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(church.finance.givingStatements.create({ ...period, confirmed: true })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
 })
 
 test('donors get a link by email without an amount, and their own file in the portal; another’s is not there', async () => {
@@ -200,7 +204,7 @@ test('receipts, statements and settings are for those with the rights to gifts a
       ...[
         client.receiptSettings.read({}),
         client.receiptSettings.save(charity),
-        client.givingStatements.create(period),
+        client.givingStatements.create({ ...period, confirmed: true }),
       ],
       ...[client.giftAid.claims({}), client.giftAid.claim(period)],
     ]
@@ -223,4 +227,29 @@ test('in Canada a gift is on one official receipt: a statement of a part of the 
   await give(church, ann.id, 2_000, { currency: 'CAD', receivedOn: '2025-05-05' })
   expect(await made(church)).toMatchObject({ issued: 0, replaced: 1 })
   expect(await statementsOf(church, 'issued')).toHaveLength(1)
+})
+
+test('what would be missing for good is confirmed first, by every client: an open year, donors without address, gifts without donor', async () => {
+  const church = await ready()
+  const { create, preflight, list } = church.finance.givingStatements
+  const ann = await somebody(church, 'Ann', address())
+  await give(church, ann.id, 5_000)
+  await give(church, null, 500)
+  const year = clock.now().getUTCFullYear()
+  const open = { from: '2025-01-01', to: `${year}-12-31` }
+  const asks = async (asked: typeof open) =>
+    (await preflight(asked)).items.filter(item => item.asks).map(item => item.check)
+  expect(await asks(open)).toEqual(['open', 'address', 'unassigned'])
+  const error = await create(open).catch(problem => problem)
+  expect(error.code).toBe('CONFIRM_FIRST')
+  expect(error.message).toBe(
+    'Please check first: the period is not over, so later gifts would be missing; 1 donor has no postal address; 1 gift has no donor and is on no statement. Statements get numbers and can’t be undone. To make them anyway, send "confirmed": true.',
+  )
+  await expect(create(period)).rejects.toMatchObject({ code: 'CONFIRM_FIRST' })
+  await church.settle()
+  expect((await list({})).items).toEqual([])
+  expect((await church.finance.givingReceipts.list({})).items).toEqual([])
+  await create({ ...open, confirmed: true })
+  await church.settle()
+  expect((await list({})).items).toMatchObject([{ issued: 1 }])
 })

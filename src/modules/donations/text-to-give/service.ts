@@ -13,7 +13,7 @@ import { offers, type Payment, paymentById } from '#payments/service/start.ts'
 import { savedMethods } from '#payments/tables.ts'
 import { keywordOf } from '#sms/rules/keywords.ts'
 import { smsKeywords } from '#sms/tables.ts'
-import { list as listFunds } from '../funds/service.ts'
+import { listGivingFunds } from '../funds/service.ts'
 import { chargeGift } from '../giving/service.ts'
 import { gifts } from '../tables.ts'
 import {
@@ -45,7 +45,7 @@ export async function hearText(ctx: Ctx, { messageId, conversationId, word, was,
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (message?.channel !== 'sms' || message.direction !== 'in' || (word && word !== 'review')) return
   if (!(await readSettings(ctx)).enabled || (await isKeyword(ctx, message.bodyText))) return
-  const [funds, { currency }] = [(await listFunds(ctx, {})).items, await offers(ctx)]
+  const [funds, { currency }] = [await listGivingFunds(ctx), await offers(ctx)]
   const said = readText(message.bodyText, { funds, currency, locale: ctx.client.locale })
   if (!said) return
   const number = message.sender

@@ -54,3 +54,19 @@ export function BatchesToConfirm({ onState }: Props) {
     />
   )
 }
+
+/** Online gifts arrive, and something is missing that receipts need. */
+export function ReceiptsBlocked({ onState }: Props) {
+  const { data, error } = useNeeds()
+  return (
+    <NeedRow
+      name="receipts-blocked"
+      count={data?.receiptsBlocked}
+      error={error}
+      onState={onState}
+      to="/donations/receipt-settings"
+      one="Givers get no receipts: 1 detail is missing in the receipt settings"
+      many={n => `Givers get no receipts: ${n} details are missing in the receipt settings`}
+    />
+  )
+}

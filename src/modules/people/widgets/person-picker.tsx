@@ -7,10 +7,10 @@ import { phoneText } from '../rules/phone-text.ts'
 
 interface PersonPickerProps {
   label: string
-  onPick: (personId: string) => void
+  onPick: (personId: string, name: string) => void
   className?: string
   /** It has the focus in a dialog. */
-  focused?: boolean
+  focused?: boolean | undefined
 }
 
 /** Finds someone by a fragment of name, address or number. */
@@ -41,7 +41,7 @@ export function PersonPicker({ label, onPick, className, focused }: PersonPicker
         label: [person.name, person.email ?? phoneText(person.phone ?? '')].filter(Boolean).join(', '),
       }))}
       nothingFoundMessage={q.length > 1 && !isFetching ? 'No results' : undefined}
-      onChange={id => id && onPick(id)}
+      onChange={id => id && onPick(id, items.find(person => person.id === id)?.name ?? '')}
     />
   )
 }

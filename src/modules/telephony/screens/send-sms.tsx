@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Pill, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMessage, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { bookingLink } from '#messaging/rules/booking-link.ts'
 import { fillTags, lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
 import { wordsOf } from '#people/fields/rules/answer.ts'
-import { PersonPicker } from '#people/widgets/person-picker.tsx'
+import { PersonField } from '#people/widgets/person-field.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay, useMe } from '#web/me.tsx'
@@ -66,46 +66,28 @@ type Part = Pick<ReturnType<typeof useText>, 'draft' | 'write'> & { error?: stri
 /** Someone whom we know, or any number. */
 function Whom({ draft: { person, to }, write, error }: Part) {
   const mayFind = useMay('people.read')
-  if (person)
-    return (
-      <div>
+  return (
+    <>
+      {person ? (
         <Text size="sm" fw={500}>
           To
         </Text>
-        <Pill
-          size="lg"
-          withRemoveButton
-          onRemove={() => write({ person: null })}
-          removeButtonProps={{ 'aria-label': 'Choose someone else' }}
-        >
-          {person.name}
-        </Pill>
-        {error ? (
-          <Text size="xs" c="red" role="alert">
-            {error}
-          </Text>
-        ) : null}
-      </div>
-    )
-  return (
-    <>
-      <TextInput
-        type="tel"
-        label="To"
-        placeholder="(512) 555-0143"
-        value={to}
-        error={error}
-        onChange={event => write({ to: event.currentTarget.value })}
-      />
-      {mayFind ? (
-        <PersonPicker
+      ) : (
+        <TextInput
+          type="tel"
+          label="To"
+          placeholder="(512) 555-0143"
+          value={to}
+          error={error}
+          onChange={event => write({ to: event.currentTarget.value })}
+        />
+      )}
+      {person || mayFind ? (
+        <PersonField
           label="Or choose a person"
-          onPick={id => {
-            client.people.get({ id }).then(
-              ({ name }) => write({ person: { id, name } }),
-              () => write({ person: null }),
-            )
-          }}
+          value={person}
+          error={person ? error : undefined}
+          onChange={chosen => write({ person: chosen })}
         />
       ) : null}
     </>

@@ -1,7 +1,8 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { addresses, people } from '#people/tables.ts'
-import { funds, giftLines, gifts } from '../../tables.ts'
+import { purposeOf } from '../../rules/purpose.ts'
+import { campaigns, funds, giftLines, gifts } from '../../tables.ts'
 import type { GivenGift } from '../rules/content.ts'
 
 export interface Gathered extends GivenGift {
@@ -15,11 +16,13 @@ export async function gatherGifts(ctx: Ctx, condition: SQL | undefined): Promise
   if (rows.length === 0) return []
   const lines = await ctx.db
     .select({
-      ...{ giftId: giftLines.giftId, fund: funds.name, amount: giftLines.amount },
+      ...{ giftId: giftLines.giftId, fund: funds.name, isDefault: funds.isDefault, amount: giftLines.amount },
+      campaign: campaigns.name,
       ...{ refunded: giftLines.refunded, deductible: giftLines.deductible },
     })
     .from(giftLines)
     .innerJoin(funds, eq(funds.id, giftLines.fundId))
+    .leftJoin(campaigns, eq(campaigns.id, giftLines.campaignId))
     .where(
       inArray(
         giftLines.giftId,
@@ -32,7 +35,12 @@ export async function gatherGifts(ctx: Ctx, condition: SQL | undefined): Promise
     ...{ id: row.id, day: row.receivedOn, status: row.status, method: row.method, currency: row.currency },
     ...{ checkNumber: row.checkNumber, description: row.description, goodsValue: row.goodsValue },
     ...{ goodsDescription: row.goodsDescription, personId: row.personId, householdId: row.householdId },
-    lines: byGift.get(row.id) ?? [],
+    lines: (byGift.get(row.id) ?? []).map(({ amount, refunded, deductible, ...line }) => ({
+      fund: purposeOf(line),
+      amount,
+      refunded,
+      deductible,
+    })),
   }))
 }
 

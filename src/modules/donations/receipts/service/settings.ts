@@ -29,7 +29,7 @@ export async function settingsOf(ctx: Ctx): Promise<Row> {
   return {
     ...{ legalName: account?.name ?? '', address: written((account?.address ?? null) as never), taxId: '' },
     ...{ placeIssued: '', signatory: '', signatoryTitle: '', signatureId: null, prefix: '', contact: '' },
-    ...{ yearEnd: ruleFor(ctx.client.country, '9999-12-31').yearEnd, emailReceipts: false },
+    ...{ yearEnd: ruleFor(ctx.client.country, '9999-12-31').yearEnd, emailReceipts: true },
   }
 }
 

@@ -3,11 +3,12 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { parseMoney } from '#kernel/money.ts'
 import { split } from '#ledger/rules/accounts.ts'
-import { list as listFunds } from '../../funds/service.ts'
+import { defaultFund, listGivingFunds } from '../../funds/service.ts'
 import type { OwnGiving } from '../../rules/own-giving.ts'
+import { purposeOf } from '../../rules/purpose.ts'
 import { frequencies, giftStatusLabels } from '../../rules/states.ts'
 import { linesByGift } from '../../service/reading.ts'
-import { gifts } from '../../tables.ts'
+import { campaigns, gifts } from '../../tables.ts'
 import type { RecurringGift } from '../contract.ts'
 import { cancel, ofPerson, pause, resume, skip, update } from '../service.ts'
 
@@ -23,15 +24,23 @@ export async function ownPage(ctx: Ctx, personId: string): Promise<Omit<OwnGivin
     ctx,
     rows.map(({ id }) => id),
   )
+  const general = (await defaultFund(ctx)).id
+  const named = ({ fundId, fund, campaign }: { fundId: string; fund: string; campaign: string | null }) =>
+    purposeOf({ fund, campaign, isDefault: fundId === general })
+  const names = new Map((await ctx.db.select().from(campaigns)).map(({ id, name }) => [id, name]))
+  const nameOf = (campaignId: string | null) => (campaignId && names.get(campaignId)) || null
   return {
     locale: ctx.client.locale,
-    recurring: await ofPerson(ctx, personId),
-    funds: (await listFunds(ctx, {})).items.map(({ id, name }) => ({ id, name })),
+    recurring: (await ofPerson(ctx, personId)).map(({ lines: parts, ...one }) => ({
+      ...one,
+      lines: parts.map(part => ({ ...part, fund: named({ ...part, campaign: nameOf(part.campaignId) }) })),
+    })),
+    funds: (await listGivingFunds(ctx)).map(({ id, name }) => ({ id, name })),
     gifts: rows
       .filter(({ status }) => status !== 'failed')
       .map(({ id, receivedOn, total, currency, status }) => ({
         ...{ day: receivedOn, amount: total, currency, status: giftStatusLabels[status] },
-        funds: [...new Set((lines.get(id) ?? []).map(line => line.fund))].join(', '),
+        funds: [...new Set((lines.get(id) ?? []).map(named))].join(', '),
       })),
   }
 }

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { localDay } from '#clients/rules/local-day.ts'
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { ruleFor } from '../../receipts/rules/receipt-rules.ts'
 import { issuing } from '../../receipts/service/settings.ts'
 import { inPeriod, keyOf } from '../../receipts/service.ts'
+import { isGap } from '../../rules/statement-gaps.ts'
 import { gifts } from '../../tables.ts'
 import type { Preflight } from '../contract.ts'
 
@@ -61,7 +64,17 @@ export async function preflight(ctx: Ctx, asked: Asked): Promise<Preflight> {
     more: { examples?: Example[]; href?: string } = {},
   ) =>
     count > 0
-      ? [{ check, count, blocks: check === 'charity', href: '/donations?tab=donors', examples: [], ...more }]
+      ? [
+          {
+            check,
+            count,
+            blocks: check === 'charity',
+            asks: isGap(check),
+            href: '/donations?tab=donors',
+            examples: [],
+            ...more,
+          },
+        ]
       : []
   const charity = Object.values(missing).map(label => ({ label, href: '/donations/receipt-settings' }))
   return {
@@ -69,6 +82,7 @@ export async function preflight(ctx: Ctx, asked: Asked): Promise<Preflight> {
     blocked: charity.length > 0,
     items: [
       ...item('charity', charity.length, { examples: charity, href: '/donations/receipt-settings' }),
+      ...item('open', to >= localDay(clock.now(), ctx.client.timeZone) ? 1 : 0, { href: '/donations/statements' }),
       ...item('address', counted.without_address.length, {
         examples: people(counted.without_address),
         href: '/people',

@@ -13,8 +13,8 @@ export default defineConfig({
     // Half of the time a test waits for PostgreSQL or for a server that it started.
     maxWorkers: Math.max(2, os.availableParallelism() - 1),
     // A guard against hanging, wide enough for a machine that does other things too.
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     env: {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       AUTH_RATE_LIMITS: 'off',

@@ -57,7 +57,7 @@ const taken = 'image/png,image/jpeg,image/webp,image/gif,application/pdf'
 /** Of files that are in the conversation, by their id: an address in this page. */
 const fetched = new Map()
 
-/** Anyone who is signed in here needs no words about their address; on a church's pages nobody asks who that is. */
+/** A member who is signed in is not asked for their address; on a church's pages nobody asks who is signed in. */
 function session() {
   if (isChurch) return {}
   try {

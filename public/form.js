@@ -92,7 +92,7 @@ function keepNow() {
 let at = ''
 let left = false
 function leave() {
-  // Only what was kept before: anyone who has not gone on from their address is nobody to be written to yet.
+  // Only what was kept before: a visitor who has typed only their address is not to be written to yet.
   if (keptBody) keepNow()
   if (begun && !left && !form.hidden && at) seen(`exit:${at}`)
   left = true
@@ -346,7 +346,7 @@ const connected = () =>
   )
 
 /*
- * A kiosk speaks the form's own language to anyone who comes next. It stands open for weeks: while nobody is there it is
+ * A kiosk returns to the form's own language for the next person. It stands open for weeks: while nobody is there it is
  * fetched anew once in an hour, so that it shows the form as it is by then, or that it is closed.
  */
 const HOUR = 3_600_000

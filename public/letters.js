@@ -1,4 +1,4 @@
-// A page's own letters come once it is painted. Anyone who comes from another page of ours has them already: at once, then.
+// A page's own letters come once it is painted. A visitor who comes from another page of ours has them already: at once, then.
 const sheets = document.querySelectorAll('style[data-letters]')
 const dress = () => {
   for (const sheet of sheets) sheet.removeAttribute('media')

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path, { posix } from 'node:path'
-import { importsOf } from './check-modules.ts'
+import { importsOf } from './imports.ts'
 
 export interface Touched {
   /** Test files, or all of them. */

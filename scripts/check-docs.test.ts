@@ -25,3 +25,23 @@ test('a link or a path that leads nowhere is found', () => {
     'docs/roles.md: missing.md does not exist',
   ])
 })
+
+test('a path that leaves out its beginning is the end of one, in documents and in comments', () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'lampstand-docs-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  mkdirSync(path.join(root, 'src/modules/people/service'), { recursive: true })
+  mkdirSync(path.join(root, 'src/kernel'))
+  const gone = 'export/service.ts'
+  writeFileSync(path.join(root, 'src/kernel/run.ts'), "// Like rights.test.ts and kernel/run.ts, not '../gone.ts'.\n")
+  writeFileSync(path.join(root, 'src/modules/people/service/export.ts'), `const file = 'gone.ts' // see ${gone}\n`)
+  writeFileSync(
+    path.join(root, 'src/modules/people/README.md'),
+    '`service/export.ts`, `service/`, `#people/service/export.ts`, `kernel/run`, `export/service.ts`, `kernel/secrets`, `ical.js`\n',
+  )
+  expect(checkDocs(root)).toEqual([
+    'src/kernel/run.ts: rights.test.ts does not exist',
+    'src/modules/people/README.md: export/service.ts does not exist',
+    'src/modules/people/README.md: kernel/secrets does not exist',
+    'src/modules/people/service/export.ts: export/service.ts does not exist',
+  ])
+})

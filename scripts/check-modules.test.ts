@@ -248,6 +248,103 @@ test('what was there before a rule is listed until it is gone', () => {
   ])
 })
 
+const list = (exceptions: object) => {
+  mkdirSync(path.join(root, 'scripts'), { recursive: true })
+  writeFileSync(path.join(root, 'scripts/exceptions.json'), JSON.stringify(exceptions))
+}
+
+const tables = {
+  'modules/people/tables.ts': "export const people = clientTable('people', {\n})\n",
+  'modules/forms/tables.ts': "export const forms = clientTable('forms', {\n})\n",
+}
+const takes = (what: string, table: string, from: string) => `import { ${table} } from '#${from}/tables.ts'\n${what}\n`
+
+test.each([
+  ['drizzle', takes('ctx.db.insert(people).values(row)', 'people', 'people')],
+  ['the table in SQL', takes(`sql\`update $\{people} set a = 1\``, 'people', 'people')],
+  ['its name in SQL', 'sql`delete from people where id = 1`\n'],
+  ['its name in raw SQL', "sql.raw('insert into people (id) values (1)')\n"],
+])('only its owner writes a table: by %s', (_, text) => {
+  expect(problemsOf({ ...tables, 'modules/forms/service.ts': text })).toEqual([
+    'src/modules/forms/service.ts: only people writes its table people',
+  ])
+  list({ tableWrites: ['forms → people.people'] })
+  expect(problemsOf({})).toEqual([])
+  expect(problemsOf({ 'modules/forms/service.ts': '' })).toEqual([
+    'scripts/exceptions.json: forms → people.people is no exception any more; remove it from the list',
+  ])
+})
+
+test('a table that SQL names is an import of its module', () => {
+  const up = { 'modules/people/service.ts': 'sql`select 1 from forms f where f.id = 1`\n' }
+  const problem =
+    'src/modules/people/service.ts: may not name forms in SQL: forms is on a higher floor; announce an event instead'
+  expect(problemsOf({ ...tables, ...up })).toEqual([problem])
+  list({ tableReads: ['people → forms'] })
+  expect(problemsOf({})).toEqual([])
+  list({ tableReads: ['people → forms', 'people → pages'] })
+  expect(problemsOf({})).toEqual([
+    'scripts/exceptions.json: people → pages is no exception any more; remove it from the list',
+  ])
+})
+
+test('a circle that goes through SQL is one', () => {
+  const sql = { 'modules/people/service.ts': 'sql`select 1 from leads l`\n' }
+  const leads = { 'modules/leads/tables.ts': "export const leads = clientTable('leads', {\n})\n" }
+  const uses = { 'modules/leads/jobs.ts': "import { personMerged } from '#people/events.ts'\n" }
+  expect(problemsOf({ ...sql, ...leads, ...uses })).toHaveLength(2)
+})
+
+test('files form no circle by values that are loaded at once', () => {
+  const [a, b] = ['modules/leads/screens/list.tsx', 'modules/leads/screens/drawer.tsx']
+  const round = { [a]: "import { Drawer } from './drawer.tsx'\n", [b]: "import { List } from './list.tsx'\n" }
+  expect(problemsOf(round)).toEqual([
+    `src/${b}: files import each other in a circle: ${b} → ${a} → ${b}`,
+    `src/${a}: files import each other in a circle: ${a} → ${b} → ${a}`,
+  ])
+  list({ fileCircles: [`${a} → ${b}`] })
+  expect(problemsOf({})).toEqual([])
+  for (const late of ["import type { List } from './list.tsx'\n", "const List = () => import('./list.tsx')\n"])
+    expect(problemsOf({ [b]: late })).toEqual([
+      `scripts/exceptions.json: ${a} → ${b} closes no circle any more; remove it from the list`,
+    ])
+})
+
+test('a module has at most 8,000 lines', () => {
+  const lines = (files: number) =>
+    Object.fromEntries(
+      Array.from({ length: 21 }, (_, i) => [`modules/leads/rules/r${i}.ts`, i < files ? 'go()\n'.repeat(400) : '']),
+    )
+  const [long] = problemsOf(lines(21)).filter(problem => problem.includes('modules'))
+  expect(long).toBe('src/modules/leads: 8400 lines; 8000 at most')
+  list({ longModules: ['leads'] })
+  expect(problemsOf({}).filter(problem => problem.includes('leads'))).toEqual([])
+  expect(problemsOf(lines(9)).filter(problem => problem.includes('leads'))).toEqual([
+    'scripts/exceptions.json: leads is no exception any more; remove it from the list',
+  ])
+})
+
+test('a file of public/ has an owner that names it, and no other module does', () => {
+  mkdirSync(path.join(root, 'public/shots'), { recursive: true })
+  for (const file of ['board.css', 'shots/tour-dark.webp']) writeFileSync(path.join(root, 'public', file), '')
+  expect(problemsOf({})).toEqual([
+    'public/board.css: has no owner in scripts/public-owners.json',
+    'public/shots/tour-dark.webp: has no owner in scripts/public-owners.json',
+  ])
+  list({})
+  const owners = { 'board.css': 'leads', 'shots/': 'site', 'gone.js': 'site' }
+  writeFileSync(path.join(root, 'scripts/public-owners.json'), JSON.stringify(owners))
+  expect(problemsOf({ 'modules/site/rules/tour.ts': "shot('tour')\n" })).toEqual([
+    'public/board.css: nothing names it; delete it',
+    'scripts/public-owners.json: public/gone.js does not exist',
+  ])
+  const named = { 'modules/leads/http.ts': "link('/board.css')\n", 'modules/people/http.ts': "link('/board.css')\n" }
+  writeFileSync(path.join(root, 'scripts/public-owners.json'), JSON.stringify({ ...owners, 'gone.js': undefined }))
+  expect(problemsOf(named)).toEqual(['people → public/board.css: a file of leads'])
+  list({ publicFiles: ['people → public/board.css'] })
+  expect(problemsOf({})).toEqual([])
+})
+
 test('a kernel and a median have their budgets', () => {
   const files = Object.fromEntries([...'abcdefghi'].map(name => [`kernel/${name}.ts`, 'go()\n'.repeat(360)]))
   expect(problemsOf(files)).toEqual([

@@ -1,10 +1,14 @@
 /** Says where the sources leave the server's plan; see ARCHITECTURE.md for the vocabulary and who may import what. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path, { posix } from 'node:path'
+import { checkPublic } from './check-public.ts'
 import { checkCircles, type Uses } from './circles.ts'
 import { command } from './command.ts'
+import { checkFileCircles } from './file-circles.ts'
 import { floorOf } from './floors.ts'
 import { longFunctions } from './function-length.ts'
+import { type Import, importsOf } from './imports.ts'
+import { type TableUse, tablesOf, tableUses } from './table-uses.ts'
 
 const kinds: [RegExp, string?][] = [
   [/\.test\.tsx?$/, 'test'],
@@ -57,7 +61,7 @@ const modules: Record<string, Rule> = {
   screens: { own: 'contract rules widgets screens', others: 'contract rules widgets', areas: browser },
   widgets: { own: 'contract rules widgets', others: 'contract rules widgets', areas: browser },
 }
-/** What the areas outside the modules may import of each other and of the modules; server.ts and worker.ts are free. */
+/** What the areas outside the modules may import of each other and of the modules; the files right in src are free. */
 const areas: Record<string, Omit<Rule, 'own'>> = {
   kernel: { others: '', areas: '' },
   ui: { others: '', areas: '' },
@@ -73,10 +77,6 @@ const sharedWithWeb = /^app\/modules\.ts$/
 
 const has = (list: string, kind: string | undefined) => list === '*' || (!!kind && list.split(' ').includes(kind))
 
-export interface Import {
-  target: string
-  typeOnly: boolean
-}
 interface Source {
   /** from src/ */
   file: string
@@ -95,20 +95,60 @@ export function checkModules(root: string): string[] {
     .sort()
     .map(file => read(root, file))
   const uses: Uses = new Map()
-  const { circles, loneNouns } = exceptionsOf(root)
-  const problems = sources.flatMap(source => [
-    ...checkName(source),
-    ...checkSize(source),
-    ...importsOf(source.text).flatMap(found => checkImport(source, found, uses)),
-  ])
-  problems.push(...checkBudgets(sources), ...checkNouns(sources, loneNouns), ...checkCircles(uses, circles))
-  return problems.sort()
+  const exceptions = exceptionsOf(root)
+  const code = sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  const texts = new Map(code.map(({ file, text }) => [file, text]))
+  return [
+    ...sources.flatMap(source => [
+      ...checkName(source),
+      ...checkSize(source),
+      ...importsOf(source.text).flatMap(found => checkImport(source, found, uses)),
+    ]),
+    ...checkBudgets(code),
+    ...checkLongModules(code, exceptions.longModules),
+    ...checkNouns(sources, exceptions.loneNouns),
+    ...checkTables(code, exceptions, uses),
+    ...checkCircles(uses, exceptions.circles),
+    ...checkFileCircles(texts, exceptions.fileCircles),
+    ...checkPublic(
+      root,
+      namingPublic(root, texts),
+      readJson(root, 'scripts/public-owners.json'),
+      exceptions.publicFiles,
+    ),
+  ].sort()
 }
 
+const none = {
+  circles: [] as string[],
+  loneNouns: [] as string[],
+  longModules: [] as string[],
+  tableWrites: [] as string[],
+  tableReads: [] as string[],
+  fileCircles: [] as string[],
+  publicFiles: [] as string[],
+}
+type Exceptions = typeof none
+
 /** What was there before its rule and goes one by one: an entry that is no exception any more is a problem itself. */
-function exceptionsOf(root: string): { circles: string[]; loneNouns: string[] } {
-  const file = path.join(root, 'scripts/exceptions.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { circles: [], loneNouns: [] }
+const exceptionsOf = (root: string): Exceptions => ({ ...none, ...readJson(root, 'scripts/exceptions.json') })
+
+function readJson(root: string, name: string) {
+  const file = path.join(root, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** Scripts that a page loads may load others, and data of a module names pictures. */
+function namingPublic(root: string, texts: ReadonlyMap<string, string>): Map<string, string> {
+  const more = globSync(['src/modules/*/data/*.json', 'src/modules/*/screens/*.css'], { cwd: root })
+  const scripts = globSync('public/*.{js,webmanifest}', { cwd: root })
+  const at = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  const owners: Record<string, string> = readJson(root, 'scripts/public-owners.json')
+  return new Map([
+    ...texts,
+    ...more.map(file => [file.split(path.sep).slice(1).join('/'), at(file)] as const),
+    ...scripts.map(file => [`modules/${owners[path.basename(file)]}/public/${path.basename(file)}`, at(file)] as const),
+  ])
 }
 
 function read(root: string, file: string): Source {
@@ -179,8 +219,7 @@ function checkNouns(sources: Source[], known: readonly string[]): string[] {
   ]
 }
 
-function checkBudgets(sources: Source[]): string[] {
-  const code = sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+function checkBudgets(code: Source[]): string[] {
   const kernel = code.filter(({ area }) => area === 'kernel').reduce((sum, { text }) => sum + linesOf(text), 0)
   const median = code.map(({ text }) => linesOf(text)).sort((a, b) => a - b)[Math.floor(code.length / 2)] ?? 0
   return [
@@ -189,17 +228,56 @@ function checkBudgets(sources: Source[]): string[] {
   ]
 }
 
-const linesOf = (text: string) => text.split('\n').length - 1
+const LONG_MODULE = 8000
 
-export function importsOf(text: string): Import[] {
-  const found: Import[] = []
-  for (const [, type, target] of text.matchAll(/^(?:import|export)\s+(type\s)?[^'";]*?from '([^']+)'/gm)) {
-    found.push({ target: target!, typeOnly: Boolean(type) })
-  }
-  for (const [, target] of text.matchAll(/\bimport\(\s*'([^']+)'/g)) found.push({ target: target!, typeOnly: false })
-  for (const [, target] of text.matchAll(/^import '([^']+)'/gm)) found.push({ target: target!, typeOnly: false })
-  return found
+/** Code without its tests and data. A module that is longer holds two things that a church does. */
+function checkLongModules(code: Source[], known: readonly string[]): string[] {
+  const lines = new Map<string, number>()
+  for (const { area, owner, text } of code)
+    if (area === 'modules') lines.set(owner, (lines.get(owner) ?? 0) + linesOf(text))
+  const long = [...lines].filter(([, count]) => count > LONG_MODULE)
+  return [
+    ...long
+      .filter(([module]) => !known.includes(module))
+      .map(([module, count]) => `src/modules/${module}: ${count} lines; ${LONG_MODULE} at most`),
+    ...idle(known, new Set(long.map(([module]) => module))),
+  ]
 }
+
+const idle = (known: readonly string[], found: ReadonlySet<string>) =>
+  known
+    .filter(one => !found.has(one))
+    .map(one => `scripts/exceptions.json: ${one} is no exception any more; remove it from the list`)
+
+/** Only its owner writes a table. A table that SQL names is an import of its module, whether or not a file is imported. */
+function checkTables(code: Source[], { tableWrites, tableReads }: Exceptions, uses: Uses): string[] {
+  const tables = tablesOf(code)
+  const [writes, reads] = [new Set<string>(), new Set<string>()]
+  const problems = code.flatMap(source => {
+    if (source.area === 'app' || source.area === 'testing') return []
+    const owner = source.owner && source.area === 'modules' ? source.owner : source.area
+    const others = tableUses(source, tables).filter(({ table }) => tables.owners.get(table) !== owner)
+    return [...new Set(others.flatMap(use => foreignUse(source, owner, use)))]
+  })
+  return [...problems, ...idle(tableWrites, writes), ...idle(tableReads, reads)]
+
+  function foreignUse({ file, area }: Source, owner: string, { table, writes: isWrite }: TableUse): string[] {
+    const other = tables.owners.get(table)!
+    const [write, read] = [`${owner} → ${other}.${table}`, `${owner} → ${other}`]
+    const isUp = area !== 'modules' || floorOf(other) < floorOf(owner)
+    if (isWrite) writes.add(write)
+    if (isUp) reads.add(read)
+    if (!isUp) uses.set(owner, (uses.get(owner) ?? new Set()).add(other))
+    return [
+      ...(isWrite && !tableWrites.includes(write) ? [`src/${file}: only ${other} writes its table ${table}`] : []),
+      ...(isUp && !tableReads.includes(read)
+        ? [`src/${file}: may not name ${table} in SQL: ${other} is on a higher floor; announce an event instead`]
+        : []),
+    ]
+  }
+}
+
+const linesOf = (text: string) => text.split('\n').length - 1
 
 function checkImport(source: Source, { target, typeOnly }: Import, uses: Uses): string[] {
   const say = (why: string) => [`src/${source.file}: may not import ${target}: ${why}`]

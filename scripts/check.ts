@@ -1,9 +1,11 @@
-/** Format, lint, types, modules, texts of the specification, document paths and words: everything that needs no database and no network. */
+/** Format, lint, types, modules, texts of the specification, document paths, style, words and counts: everything that needs no database and no network. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { checkJourneys } from './changed.ts'
+import { checkCounts } from './check-counts.ts'
 import { checkDocs } from './check-docs.ts'
 import { checkModules } from './check-modules.ts'
+import { checkStyle } from './check-style.ts'
 import { checkWords } from './check-words.ts'
 import { checkSpecification } from './specification.ts'
 
@@ -26,7 +28,8 @@ const results = await Promise.all([
   timed('OpenAPI', () => run('scripts/check-openapi.ts')),
   timed('specification', async () => report(checkSpecification(root))),
   timed('document paths', async () => report(checkDocs(root))),
-  timed('words', async () => report(checkWords(root))),
+  timed('style', async () => report(checkStyle(root))),
+  timed('words', async () => report([...checkWords(root), ...checkCounts(root)])),
 ])
 
 for (const { name, ok, output } of results) if (!ok) console.error(`\n${name}\n${output.trim()}\n`)

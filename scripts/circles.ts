@@ -23,14 +23,14 @@ export function checkCircles(uses: Uses, known: readonly string[]): string[] {
   return problems
 }
 
-function without(uses: Uses, edges: readonly string[]): Uses {
+export function without(uses: Uses, edges: readonly string[]): Uses {
   return new Map(
     [...uses].map(([from, all]) => [from, new Set([...all].filter(to => !edges.includes(`${from} → ${to}`)))]),
   )
 }
 
-/** The shortest way from a module back to itself. */
-function wayBack(start: string, uses: Uses): string[] | undefined {
+/** The shortest way from a module or a file back to itself. */
+export function wayBack(start: string, uses: Uses): string[] | undefined {
   const seen = new Set<string>()
   const ways = [[start]]
   for (const way of ways) {

@@ -29,7 +29,7 @@ function inTemp(): string {
 /** The checkout without what is built, on the same packages. */
 function aCopy(): string {
   const root = inTemp()
-  const left = ['.git', '.react-router', 'build', 'data', 'docs', 'node_modules', 'public', 'test-results']
+  const left = ['.git', '.react-router', 'build', 'data', 'docs', 'node_modules', 'test-results']
   for (const name of readdirSync(here).filter(name => !left.includes(name)))
     cpSync(path.join(here, name), path.join(root, name), { recursive: true })
   symlinkSync(path.join(here, 'node_modules'), path.join(root, 'node_modules'))

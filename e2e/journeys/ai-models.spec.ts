@@ -64,7 +64,7 @@ test('an owner sets up a model, whose key is tried; it words a sermon, and the c
   await page.getByRole('button', { name: 'Generate Sermon' }).click()
   await expect(page.getByText('were written by church-model')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText('AI model', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(/quotations and references are verified/)).toBeVisible()
+  await expect(page.getByText(/Verified against the stored Bible/)).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/settings?section=ai-models')

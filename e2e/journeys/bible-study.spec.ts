@@ -20,7 +20,7 @@ test('a study of 45 minutes is generated, saved, and led live with three phones;
   await page.getByRole('textbox', { name: 'Question 1 of Introduction', exact: true }).fill('What was your week like?')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Bible study saved successfully!')).toBeVisible()
-  await expect(page.getByText(/quotations and references are verified/)).toBeVisible()
+  await expect(page.getByText(/Verified against the stored Bible/)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Lead live' }).click()

@@ -69,7 +69,7 @@ test('a field is made, filled in on a page, counted by a segment, and filled by 
   await visitor.getByLabel('First name').fill('Ben')
   await visitor.getByLabel('Last name').fill('Carter')
   await visitor.getByLabel('Small').check()
-  // Anyone who fills it in faster is taken for a machine.
+  // Filled in faster, it would be taken for a machine’s.
   await expect.poll(() => Date.now() - opened, { timeout: 10_000, intervals: [200] }).toBeGreaterThan(3_200)
   await visitor.getByRole('button', { name: 'Send' }).click()
   await expect(visitor.getByText('Thank you')).toBeVisible()

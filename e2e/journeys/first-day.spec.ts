@@ -14,7 +14,7 @@ Zoë,Łukasiewicz,zoe@example.org,
 async function goOn(page: Page, done: number, next: string) {
   const guide = page.getByRole('complementary', { name: 'Getting started' })
   await expect(guide).toContainText('Done.')
-  await expect(guide).toContainText(`${done} of 6 done`)
+  await expect(guide).toContainText(`${done} of 7 done`)
   await guide.getByRole('link', { name: `Next: ${next}` }).click()
   await expect(guide).toContainText(`${next}:`)
 }
@@ -28,7 +28,7 @@ test('a church’s first day: from sign-up to the first answered text, step by s
   await page.getByLabel('Name of your church or ministry').fill('First Day Church')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(page.getByRole('progressbar', { name: '0 of 6 steps done' })).toBeAttached()
+  await expect(page.getByRole('progressbar', { name: '0 of 7 steps done' })).toBeAttached()
 
   await page.getByRole('link', { name: 'Import your people' }).click()
   await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: csv })
@@ -51,20 +51,26 @@ test('a church’s first day: from sign-up to the first answered text, step by s
   await page.getByRole('button', { name: /^Buy for/ }).click()
   const mine = page.getByRole('list', { name: 'Your numbers' }).getByText(/^\(512\) 555-\d{4}$/)
   const own = `+1${(await mine.first().innerText()).replace(/\D/g, '')}`
-  await goOn(page, 3, 'Publish a connect card')
+  await goOn(page, 3, 'Choose your public address')
+
+  const address = page.getByRole('region', { name: 'Public address' })
+  await expect(address.getByRole('link')).toHaveText(/\/c\/first-day-church/)
+  await expect(address.getByRole('button', { name: 'Keep this address' })).toBeInViewport()
+  await address.getByRole('button', { name: 'Keep this address' }).click()
+  await goOn(page, 4, 'Publish a connect card')
 
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Connect card/ })
     .click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await goOn(page, 4, 'Invite a colleague')
+  await goOn(page, 5, 'Invite a colleague')
 
   await page.getByRole('button', { name: 'Invite' }).click()
   const invite = page.getByRole('dialog', { name: 'Invite a colleague' })
   await invite.getByLabel('Email').fill(newAddress('colleague'))
   await invite.getByRole('button', { name: 'Send invitation' }).click()
-  await goOn(page, 5, 'Send your first message')
+  await goOn(page, 6, 'Send your first message')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'New message' }).click()
@@ -83,7 +89,7 @@ test('a church’s first day: from sign-up to the first answered text, step by s
   await phone.getByRole('button', { name: 'Send text' }).click()
   await expect(page.getByLabel('Messages').getByText('When is the next service?')).toBeVisible()
 
-  await page.getByRole('link', { name: '6 of 6 done' }).click()
+  await page.getByRole('link', { name: '7 of 7 done' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(page.getByText('Getting started')).toBeHidden()
 })

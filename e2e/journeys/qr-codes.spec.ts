@@ -93,5 +93,5 @@ test('a printed code gets another target, is paused and followed, on a computer 
     await expectNoHorizontalScroll(phone)
   }
   await phone.getByRole('heading', { name: 'Scan performance' }).waitFor()
-  await phone.getByText('1 scans', { exact: false }).first().waitFor()
+  await phone.getByText('1 scan', { exact: false }).first().waitFor()
 })

@@ -27,7 +27,7 @@ test('a sermon is generated from a passage, changed, saved and downloaded; its v
   await expect(page.getByText('What then shall we say about these things?')).toBeVisible()
   await page.getByLabel('Theme').fill('Trust')
   await page.getByRole('button', { name: 'Generate Sermon' }).click()
-  await expect(page.getByText(/quotations and references are verified/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Verified against the stored Bible/)).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('Text', { exact: true }).first().fill('Good morning, church.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Sermon saved successfully!')).toBeVisible()

@@ -34,7 +34,7 @@ test('logo, color and language of the church, and the sidebar shows them', async
   await expect(side.locator('img[src^="/storage/v1/logos/"]')).toBeVisible()
 })
 
-test('anyone who leaves hands over, and the owner makes someone else the owner', async ({ visit }) => {
+test('a member who leaves hands over, and the owner makes someone else the owner', async ({ visit }) => {
   const church = await aChurch('Grace Chapel')
   const casey = await church.member('staff', 'Casey Cole')
   await church.member('pastor', 'Dana Drew')

@@ -116,7 +116,7 @@ test('sign up, first-run steps, sign out, sign in: the session lasts over a relo
   await expect(page.getByRole('heading', { name: 'Lead Pipeline' })).toBeVisible()
 })
 
-test('anyone who is not signed in is sent to sign in, and back to where they wanted to go', async ({ page }) => {
+test('a visitor who is not signed in is sent to sign in, and back to where they wanted to go', async ({ page }) => {
   await page.goto('/')
   await page.goto('/leads?view=table')
   await page.waitForURL('**/login?next=%2Fleads%3Fview%3Dtable')

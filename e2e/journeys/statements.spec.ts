@@ -26,7 +26,7 @@ test('January run: preflight → make statements → download one → email → 
   await page.goto('/donations/statements')
   await page.getByLabel('From').fill(`${year}-01-01`)
   await page.getByLabel('To').fill(`${year}-12-31`)
-  await expect(page.getByText('1 donors, 1 gifts')).toBeVisible()
+  await expect(page.getByText('1 donor, 1 gift')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make statements' })).toBeDisabled()
   await page.getByRole('link', { name: 'Complete the receipt settings' }).click()
   await page.getByLabel('Address').fill('1 Main St\nAustin, TX 78701')

@@ -85,9 +85,7 @@ test('a withdrawn invitation and one for someone else are refused in a sentence'
   await expect(other.getByText('This invitation was canceled.')).toBeVisible()
 })
 
-test('anyone who belongs to two churches goes from one to the other, and sees nothing of the first there', async ({
-  visit,
-}) => {
+test('a member of two churches goes from one to the other, and sees nothing of the first there', async ({ visit }) => {
   const [grace, hope] = [await aChurch('Grace Church'), await aChurch('Hope Chapel')]
   await grace.owner.ask('POST', '/rest/v1/leads', { firstName: 'Grace', lastName: 'Guest' })
   await hope.owner.ask('POST', '/rest/v1/leads', { firstName: 'Hope', lastName: 'Guest' })

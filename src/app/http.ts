@@ -3,6 +3,7 @@ import { templateRoute } from '#messaging/http.ts'
 import { paymentsSandboxRoutes } from '#providers/payments/sandbox/http.ts'
 import { stripeSandboxRoutes } from '#providers/stripe/sandbox/http.ts'
 import { telephonySandboxRoutes } from '#providers/telephony/sandbox/http.ts'
+import { openedAtChurches } from '#public-page/church/http.ts'
 import { serverModules } from './modules.server.ts'
 import { templates } from './templates.ts'
 
@@ -16,7 +17,7 @@ const unknownCalls: RawRoute[] = ['auth', 'functions', 'storage', 'realtime', 'a
 /** Raw routes: protocols, webhooks, files, streams. */
 export const routes: RawRoute[] = [
   templateRoute(templates),
-  ...serverModules.flatMap(({ http }) => http ?? []),
+  ...openedAtChurches(serverModules.flatMap(({ http }) => http ?? [])),
   ...paymentsSandboxRoutes,
   ...stripeSandboxRoutes,
   ...telephonySandboxRoutes,

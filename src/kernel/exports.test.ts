@@ -53,7 +53,7 @@ const files = {
   'GET /storage/v1/business-cards/:id/:format': 'what stands on the card, which is public',
   'GET /storage/v1/conversation-files/:id': 'one attachment, for those who may read its thread',
   'GET /storage/v1/desk-files/:id': 'one file of the operator’s own chat',
-  'GET /storage/v1/files/:id': 'lists of people: people.export, or anyone who brought it',
+  'GET /storage/v1/files/:id': 'lists of people: people.export, or the member who uploaded it',
   'GET /storage/v1/form-files/:submission/:id': 'one file of a submission, for those who may read it',
   'GET /storage/v1/invoices/:file': 'payments.write: an invoice, or the list for bookkeeping, without addresses',
   'GET /storage/v1/operator-exports/:id': 'an account’s export that its support asked for, without confidential rows',

@@ -424,7 +424,7 @@ grant usage, select on all sequences in schema public to lampstand_app, lampstan
 revoke all on schema auth from public, lampstand_app, lampstand_platform;
 grant usage on schema auth to lampstand_identity;
 grant select, insert, update, delete on all tables in schema auth to lampstand_identity;
-grant select, insert, update on users, clients, members, invitations, messages to lampstand_identity;
+grant select, insert, update on users, clients, members, invitations, messages, client_addresses to lampstand_identity;
 grant select on suppressions to lampstand_identity;
 grant delete on users to lampstand_identity;
 revoke all on function enter(uuid, uuid, uuid, text, jsonb), announce_news(uuid, jsonb), spread_needs() from public;
@@ -439,6 +439,7 @@ grant execute on function enter(uuid, uuid, uuid, text, jsonb), accounts_of_user
 
 insert into clients (name, slug, time_zone, house, set_up_at)
 select 'Lampstand', 'lampstand', 'America/New_York', true, now() where not exists (select from clients where house);
+insert into client_addresses (client_id, slug) select id, slug from clients where house on conflict do nothing;
 
 -- The two price lists (decision 12), until whoever runs Lampstand changes them. A year costs ten months.
 with plan (n, family, name, description, cents, popular, limits, grants, features) as (values

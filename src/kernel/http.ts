@@ -94,7 +94,7 @@ async function tooLarge(c: Context): Promise<Response> {
 /** Refuses a body of more than 1 MB. */
 export const limited = () => bodyLimit({ maxSize: MEGABYTE, onError: tooLarge })
 
-/** Refuses what is announced as larger; what isn't announced is counted by anyone who reads it, once it is known who sends. */
+/** Refuses what is announced as larger; what isn't announced is counted where it is read, once the sender is known. */
 const announced =
   (maxSize: number): MiddlewareHandler =>
   async (c, next) =>
@@ -114,7 +114,7 @@ const always = {
   'X-Frame-Options': 'DENY',
   ...(env.publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
 }
-/** What every answer says. Anyone who puts them into an answer as it is made sets `isProtected`: adding them costs more. */
+/** What every answer says. Code that puts them into an answer as it is made sets `isProtected`: adding them costs more. */
 export const protection = (c: WebContext) => ({ 'X-Request-Id': c.get('caller').requestId, ...always })
 
 /** The server without its pages: request ids, limits, headers, raw routes, errors as sentences. */

@@ -57,7 +57,7 @@ export const keptWhileReadOnly: ReadonlySet<Permission> = new Set<Permission>([
 /** Whether what it opens changes anything. */
 export const changes = (permission: Permission): boolean => !/\.(read|basic|summary)$/.test(permission)
 
-/** Anyone who enters an account as support sees what its admin sees, and leaves these alone. */
+/** A support member who enters an account sees what its admin sees, and can’t use these. */
 export const notForSupport: ReadonlySet<Permission> = new Set<Permission>([
   'billing.write',
   'people.export',

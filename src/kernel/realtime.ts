@@ -81,7 +81,7 @@ function deliver(payload: string): void {
   for (const listener of listeners.get(client) ?? []) listener(topics)
 }
 
-/** Gathers changes so that a browser gets at most ten events a second (core.md section 9). */
+/** Gathers changes so that a browser gets at most ten events a second. */
 export function coalesce(send: Listener, spacing = 100): { push: Listener; close(): void } {
   const waiting = new Map<string, Set<string> | null>()
   let timer: NodeJS.Timeout | undefined

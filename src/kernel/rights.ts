@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 import { type Right, type Role, rights, rightsOf, roles } from './permissions.ts'
 
 /**
- * Why work reaches confidential rows, anyone who starts it; rights.test.ts lists its places. Jobs declare rights instead.
+ * Why work reaches confidential rows, no matter who starts it; rights.test.ts lists its places. Jobs declare rights instead.
  */
 export const openers = {
   inbound: 'A message from outside is stored, obeyed and filed whatever thread it belongs to',

@@ -15,7 +15,7 @@ export interface TablePolicy {
   audit: { noun: Noun; people?: string } | { quiet: string; noun?: Noun; people?: string } | { none: string }
   /**
    * Whole-account export. `rows`: whatever row policies let its reader see. `owner`: only in the owner's own export, not
-   * in the one made for anyone who runs the installation. `none`: says why it is left out.
+   * in the one made for the people who run the installation. `none`: says why it is left out.
    */
   export: 'rows' | { owner: string } | { none: string }
   /**

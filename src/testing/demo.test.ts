@@ -12,6 +12,7 @@ import { mainPeople } from '#people/rules/main-people.ts'
 import { clientFor, nobody } from './church.ts'
 import { query } from './flock.ts'
 import { testHouse } from './house.ts'
+import { tilesOf } from './tiles.ts'
 
 beforeAll(async () => {
   await testHouse()
@@ -196,4 +197,10 @@ test('demo funnels have a year of visitors, and every figure is the sum of its r
   const alpha = await demo.funnels.get({ id: items[0]!.id })
   expect(alpha.tests).toMatchObject([{ state: 'running', sides: [{}, {}] }])
   expect((await demo.funnels.get({ id: visit.id })).blockers).toEqual([])
+})
+
+test('a tile that counts rows opens as many as it says', async () => {
+  const { accounts, demo } = await theDemo()
+  for (const [tile, said, opened] of tilesOf(demo, accounts[0]!.timeZone))
+    expect([tile, await opened()]).toEqual([tile, await said()])
 })

@@ -12,6 +12,10 @@ test.each([
   ['failed jobs', 'failed job'],
   ['addresses', 'address'],
   ['batches', 'batch'],
+  ['donors without an email address', 'donor without an email address'],
+  ['currencies', 'currency'],
+  ['times', 'time'],
+  ['verses', 'verse'],
 ])('one of the %s is a %s', (many, one) => expect(singular(many)).toBe(one))
 
 test('a count agrees with what it counts', () => {

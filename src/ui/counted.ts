@@ -4,7 +4,7 @@ const irregular: Record<string, string> = { people: 'person', replies: 'reply', 
 export function singular(plural: string): string {
   const words = plural.split(' ')
   // What stands after a preposition or a verb form is not what is counted.
-  const end = words.findIndex((word, i) => i > 0 && /^(as|of|in|sold|that|with)$/.test(word))
+  const end = words.findIndex((word, i) => i > 0 && /^(as|of|in|sold|that|with|without)$/.test(word))
   const at = (end === -1 ? words.length : end) - 1
   return words.map((word, i) => (i === at || words[i + 1] === 'and' ? one(word) : word)).join(' ')
 }

@@ -8,7 +8,7 @@ function componentOf<Props>(load: Lazy<Props>): ComponentType<Props> {
   const known = fetched.get(load)
   if (known) return known
   const code = load()
-  // A network that failed once is asked again by anyone who shows the widget next.
+  // After a failed load, the next screen that shows the widget loads it again.
   code.catch(() => fetched.delete(load))
   const made = lazy(async () => ({ default: (await code) as ComponentType<any> }))
   fetched.set(load, made)
@@ -26,7 +26,7 @@ interface WidgetProps<Props> {
   props?: Props
 }
 
-/** A widget that a manifest names, within a Suspense of anyone who shows it. */
+/** A widget that a manifest names, within a Suspense of the screen that shows it. */
 export function Widget<Props extends object>({ load, props }: WidgetProps<Props>) {
   const Shown: ComponentType<any> = componentOf(load)
   return <Shown {...props} />

@@ -35,7 +35,7 @@ export function startRealtime(account: string, queries: QueryClient): () => void
   // Without locks (an address that is neither https nor local) every tab has a stream of its own.
   if (navigator.locks) {
     const asked = performance.now()
-    // Anyone who had to wait takes over from a tab that went away, and may have missed something meanwhile.
+    // A tab that had to wait takes over from one that was closed, and may have missed something meanwhile.
     const lead = () => holdStream(stop.signal, tell, performance.now() - asked > 1_000)
     navigator.locks.request(`lampstand-live:${account}`, { signal: stop.signal }, lead).catch(() => undefined)
   } else void holdStream(stop.signal, hear, false)
@@ -74,7 +74,7 @@ async function listen(stop: AbortSignal, opened: () => void, tell: (news: News) 
     const response = await fetch('/realtime/v1', { headers, signal: broken.signal, cache: 'no-store' })
     if (await wantsSecondFactor(response)) return confirmSecondFactor()
     if (response.status === 401 || response.status === 403) {
-      // Anyone who is out, or shut out, learns it by asking for anything.
+      // A user who is signed out or removed learns it from any request.
       tell({ kind: 'resync' })
       return false
     }

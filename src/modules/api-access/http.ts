@@ -42,7 +42,7 @@ export const rateLimit: MiddlewareHandler<Web> = async (c, next) => {
   const allowance = caller.key && 'hash' in caller.key ? await countCall(caller, caller.key.hash) : undefined
   if (!allowance) return next()
   if (allowance.exceeded) {
-    const message = `This API key has made ${allowance.limit} calls in a minute. Please wait ${allowance.resetSeconds} seconds.`
+    const message = `This API key has made ${allowance.limit} calls in a minute. Please wait ${allowance.resetSeconds === 1 ? '1 second' : `${allowance.resetSeconds} seconds`}.`
     const refused = problem(new Failure('TOO_MANY_REQUESTS', message), c as unknown as WebContext)
     refused.headers.set('Retry-After', String(allowance.resetSeconds))
     for (const [name, value] of headersOf(allowance)) refused.headers.set(name, value)

@@ -7,6 +7,7 @@ import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
+import { moveOnTimeline } from '#people/notes/service.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
 import { personById } from '#people/service.ts'
 import demo from './data/demo.json' with { type: 'json' }
@@ -98,9 +99,17 @@ async function decideIn(ctx: Ctx, { conversationId, state, at, rating }: Told): 
       ...(sent && { lastAnswerAt: at, introduced: true }),
     })
     .where(eq(assistantThreads.id, locked.thread.id))
-  if (sent)
-    await ctx.db.execute(sql`with item as (update conversation_items set created_at = ${at.toISOString()} where id = ${sent} returning message_id)
-      update messages set created_at = ${at.toISOString()} where id in (select message_id from item)`)
+  if (sent) await deliveredAt(ctx, sent, at)
+}
+
+/** Delivered then, not by the next run of the queue: it may be night at the church. */
+async function deliveredAt(ctx: Ctx, itemId: string, at: Date): Promise<void> {
+  const { rows } = await ctx.db.execute<{
+    id: string
+  }>(sql`with item as (update conversation_items set created_at = ${at.toISOString()} where id = ${itemId} returning message_id)
+    update messages set state = 'delivered', created_at = ${at.toISOString()}, sent_at = ${at.toISOString()}
+    where id in (select message_id from item) returning id`)
+  if (rows[0]) await moveOnTimeline(ctx, `message:${rows[0].id}`, at)
 }
 
 /** Questions by email of people who have not written before, answered at once. */
@@ -127,6 +136,7 @@ async function answerOld(ctx: Ctx, personIds: readonly string[]): Promise<void> 
     await ctx.db.execute(
       sql`update messages set created_at = ${when.toISOString()}, sent_at = ${when.toISOString()} where id = ${messageId}`,
     )
+    await moveOnTimeline(ctx, `message:${messageId}`, when)
     const { rows } = await ctx.db.execute<{
       id: string
     }>(sql`update conversation_items set created_at = ${when.toISOString()}

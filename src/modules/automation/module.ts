@@ -7,7 +7,9 @@ const dateWords = (field: unknown) =>
   field === 'birthDate' ? 'birthday' : field === 'anniversary' ? 'anniversary' : 'date'
 const daysWords = (days: unknown) => {
   const count = Number(days ?? 0)
-  return count === 0 ? '' : `${Math.abs(count)} days ${count < 0 ? 'before' : 'after'} `
+  return count === 0
+    ? ''
+    : `${Math.abs(count) === 1 ? '1 day' : `${Math.abs(count)} days`} ${count < 0 ? 'before' : 'after'} `
 }
 
 export default defineModule({

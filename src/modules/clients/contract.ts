@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, publicOf, resource, signedIn, Version } from '#kernel/contract.ts'
 import { roles } from '#kernel/permissions.ts'
+import { addressProblem } from './public-address/rules.ts'
 import { accesses, billingStates, knownCountry, knownLocale, knownTimeZone, leadAssignments } from './rules.ts'
 
 /** IANA name. */
@@ -62,6 +63,8 @@ export const Church = z.object({
   name: z.string(),
   /** Of its public addresses: /book/{slug}. */
   slug: z.string(),
+  /** An owner has chosen or kept it; else it was made from the name. */
+  slugChosen: z.boolean(),
   timeZone: z.string(),
   locale: z.string(),
   country: z.string(),
@@ -81,6 +84,16 @@ export const Church = z.object({
   version: Version,
 })
 export type Church = z.infer<typeof Church>
+
+/** The word in a church's public addresses: lower-case letters, digits, hyphens between them; 3 to 48. */
+export const PublicAddress = z
+  .string({ error: 'Please enter an address' })
+  .trim()
+  .toLowerCase()
+  .superRefine((slug, issues) => {
+    const message = addressProblem(slug)
+    if (message) issues.addIssue({ code: 'custom', message })
+  })
 
 export const ChurchChange = z.object({
   name: line(120).pipe(z.string().min(1, 'Please enter the name of your church or ministry')).optional(),
@@ -169,8 +182,17 @@ export const church = resource(
   {
     read: member('people.basic').input(Nothing).output(Church),
     change: member('settings.write').input(ChurchChange).output(Church),
+    /** Former addresses lead to the new one for good. */
+    chooseAddress: member('settings.write')
+      .input(z.object({ slug: PublicAddress }))
+      .output(z.object({ slug: z.string() }))
+      .errors({ OWNER_ONLY: { status: 403, message: 'Only the owner can change the public address.' } }),
   },
-  { read: 'Get the church profile', change: 'Update the church profile' },
+  {
+    read: 'Get the church profile',
+    change: 'Update the church profile',
+    chooseAddress: 'Choose the public address of the church',
+  },
   ['read'],
 )
 

@@ -6,12 +6,17 @@ import { exports } from './exports/contract.ts'
 import * as exportService from './exports/service.ts'
 import { operator } from './operator/contract.ts'
 import * as operatorService from './operator/service.ts'
+import * as publicAddress from './public-address/service.ts'
 import * as invitationService from './service/invitations.ts'
 import * as team from './service/team.ts'
 import * as service from './service.ts'
 
 export const clientsRouter = expose(clients, { mine: service.mine })
-export const churchRouter = expose(church, { read: service.read, change: service.change })
+export const churchRouter = expose(church, {
+  read: service.read,
+  change: service.change,
+  chooseAddress: publicAddress.chooseAddress,
+})
 export const membersRouter = expose(members, {
   list: team.listMembers,
   update: team.updateMember,

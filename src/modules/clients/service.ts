@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { requireFeature } from '#entitlements/service.ts'
 import { expire, fileById } from '#files/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { type Db, isNoChange } from '#kernel/db.ts'
+import { isNoChange } from '#kernel/db.ts'
 import { absent, Failure, found, invalid } from '#kernel/failure.ts'
 import type { Role } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Account, ChurchChange, Me, PostalAddress } from './contract.ts'
-import { slugOf } from './rules.ts'
+import { takeAddressOf } from './public-address/service.ts'
 import { activeMember, clients, members } from './tables.ts'
 
 const instantOf = (value: string | null) => (value ? new Date(value) : null)
@@ -57,6 +57,7 @@ const churchColumns = {
   id: clients.id,
   name: clients.name,
   slug: clients.slug,
+  slugChosen: clients.slugChosen,
   timeZone: clients.timeZone,
   locale: clients.locale,
   country: clients.country,
@@ -87,9 +88,10 @@ export async function change(ctx: Ctx, { version, setUp, ...changes }: ChurchCha
     if (!known.leadOwnerIds.includes(userId)) await requireMember(ctx, userId, 'leadOwnerIds')
   if (changes.logoId) await mustBeLogo(ctx, changes.logoId)
   const before = changes.logoId === undefined ? null : known.logoId
+  const slug = await addressByName(ctx, known, changes.name)
   const [row] = await ctx.db
     .update(clients)
-    .set({ ...changes, ...(setUp && { setUpAt: clock.now() }), version: version + 1, updatedAt: clock.now() })
+    .set({ ...changes, slug, ...(setUp && { setUpAt: clock.now() }), version: version + 1, updatedAt: clock.now() })
     .where(and(eq(clients.id, ctx.client.id), eq(clients.version, version)))
     .returning(churchColumns)
   if (!row) throw new Failure('CONFLICT')
@@ -98,6 +100,10 @@ export async function change(ctx: Ctx, { version, setUp, ...changes }: ChurchCha
   return row
 }
 
+/** Until its first-run steps are done, a church that says its name has it in its address. */
+const addressByName = async (ctx: Ctx, known: Awaited<ReturnType<typeof read>>, name: string | undefined) =>
+  known.setUp || known.slugChosen || !name || name === known.name ? undefined : takeAddressOf(ctx, known.id, name)
+
 async function mustBeLogo(ctx: Ctx, id: string): Promise<void> {
   const file = await fileById(ctx, id, 'logo').catch(absent)
   if (!file) throw invalid('logoId', 'Please upload the logo again')
@@ -105,13 +111,15 @@ async function mustBeLogo(ctx: Ctx, id: string): Promise<void> {
 
 /** A new account with its owner; used by sign-up, in the identity module's transaction. */
 export async function openAccount(ctx: Ctx, { name, userId }: { name: string; userId: string }): Promise<string> {
-  const slug = `${slugOf(name)}-${randomBytes(3).toString('hex')}`
   const [client] = await ctx.db
     .insert(clients)
-    .values({ name, slug, leadAssignment: 'turns' })
+    .values({ name, slug: randomUUID(), leadAssignment: 'turns' })
     .returning({ id: clients.id })
-  await ctx.db.insert(members).values({ clientId: client!.id, userId, role: 'owner' })
-  return client!.id
+  const { id } = client!
+  const slug = await takeAddressOf(ctx, id, name)
+  await ctx.db.update(clients).set({ slug }).where(eq(clients.id, id))
+  await ctx.db.insert(members).values({ clientId: id, userId, role: 'owner' })
+  return id
 }
 
 /** Fills in an account from outside its own transactions: the demo church's zone and address. */
@@ -150,7 +158,7 @@ export async function requireMember(ctx: Ctx, userId: string | null | undefined,
   if (userId && !(await isMember(ctx, userId))) throw invalid(field, 'Please choose a team member')
 }
 
-/** Makes someone a member, again if they were removed; anyone who is one keeps their role. Works in any transaction that may see the account. */
+/** Makes someone a member, again if they were removed; an existing member keeps their role. Works in any transaction that may see the account. */
 export async function addMember(
   ctx: Ctx,
   { clientId, userId, role }: { clientId: string; userId: string; role: Role },
@@ -165,13 +173,4 @@ export async function addMember(
         removedAt: null,
       },
     })
-}
-
-/** The account of a church by the name in its addresses; neither the operator's nor one that is closed. */
-export async function clientOfSlug(db: Db, slug: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(eq(clients.slug, slug), eq(clients.house, false), isNull(clients.closedAt)))
-  return row?.id
 }

@@ -14,7 +14,10 @@ export const clients = snakeCase.table(
   {
     id: uuid().primaryKey().default(sql`uuidv7()`),
     name: text().notNull(),
+    /** In its public addresses; the ones before it are in `client_addresses` too. */
     slug: text().notNull(),
+    /** An owner has chosen it, or kept it. */
+    slugChosen: boolean().notNull().default(false),
     timeZone: text().notNull().default('America/New_York'),
     locale: text().notNull().default('en-US'),
     country: text().notNull().default('US'),
@@ -72,6 +75,19 @@ export const members = clientTable(
     index('members_of_user').on(t.userId),
     identityPolicy('members'),
   ],
+)
+
+/** Every word by which a church's public pages are or were reached; one that was given up leads to the account for good. */
+export const clientAddresses = clientTable(
+  'client_addresses',
+  { slug: text().notNull() },
+  {
+    audit: { noun: ['a public address', 'public addresses'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
+  t => [uniqueIndex('client_addresses_slug').on(t.slug), identityPolicy('client_addresses')],
 )
 
 /** Members who have not been removed: they are sent to, and can be assigned to. */

@@ -179,7 +179,7 @@ interface Subscription {
   evidence?: Record<string, unknown>
 }
 
-/** Records a yes with what was shown. It lifts no suppression: anyone who unsubscribed must say so by a link of theirs. */
+/** Records an opt-in with what was shown. It lifts no suppression: someone who unsubscribed must opt in again by a link of theirs. */
 export async function subscribe(
   ctx: Ctx,
   value: string,
@@ -246,7 +246,7 @@ const lastWord = (ctx: Ctx, value: string, channel: ConsentChannel, topic: strin
     .orderBy(desc(consents.id))
     .limit(1)
 
-/** Whose consent it is: the person it was given for, or anyone who has the address or number now. */
+/** Whose consent it is: the person it was given for, or the one who has the address or number now. */
 export async function personOfConsent(ctx: Ctx, consentId: string): Promise<string | undefined> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select p.id from consents c

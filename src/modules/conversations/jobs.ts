@@ -11,7 +11,7 @@ import { releaseMessage } from './service/crisis.ts'
 import { accountsWithDueSnoozes, wakeDueConversations } from './service/snoozed.ts'
 import { mailUnseen } from './service/visitors.ts'
 
-/** Threads are filed, woken and answered anyone who may read them. */
+/** Threads are filed, woken and answered regardless of who may read them. */
 const rights = ['pastoral'] as const
 
 export const onMessageReceived = on(messageReceived, 'conversations.received', fileMessage, { rights })

@@ -212,7 +212,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Conversation
   return get(ctx, { id })
 }
 
-/** Anyone who closes a conversation is done with it: nothing leaves afterwards by itself. */
+/** A closed conversation is done: nothing leaves it afterwards by itself. */
 export const stopScheduled = (ctx: Ctx, conversationId: string) =>
   ctx.db
     .update(scheduledReplies)

@@ -30,7 +30,7 @@ export const conversations = clientTable(
     waitingSince: instant(),
     /** A text that was taken for a no, or may be one: someone should look. */
     review: text(),
-    /** Between a soul and anyone who cares for it: outside the shared inbox. */
+    /** Between a person and those who may read pastoral conversations: outside the shared inbox. */
     confidential: boolean().notNull().default(false),
   },
   {
@@ -113,7 +113,7 @@ export const conversationVisitors = clientTable(
     seenId: uuid(),
     /** The newest answer that was mailed because they had gone. */
     mailedId: uuid(),
-    /** Where they go on with it. Empty: anyone who owns the chat sees to the mail. */
+    /** Where they go on with it. Empty: the module that owns the chat sends the mail. */
     place: text().notNull().default(''),
     /** They asked that nothing be mailed. */
     noMail: boolean().notNull().default(false),

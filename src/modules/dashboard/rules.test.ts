@@ -5,7 +5,7 @@ const done = (...keys: Step[]) => steps.map(key => ({ key, done: keys.includes(k
 
 test('the next step is the first open one after the current, then one before it', () => {
   expect(nextStep(done('people'), 'people')).toBe('consent')
-  expect(nextStep(done('consent', 'number'), 'consent')).toBe('connectCard')
+  expect(nextStep(done('consent', 'number'), 'consent')).toBe('address')
   expect(nextStep(done('message', 'colleague'), 'message')).toBe('people')
   expect(nextStep(done(...steps), 'message')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { Permission } from '#kernel/permissions.ts'
 
 /** What a new church does first, in this order. */
-export const steps = ['people', 'consent', 'number', 'connectCard', 'colleague', 'message'] as const
+export const steps = ['people', 'consent', 'number', 'address', 'connectCard', 'colleague', 'message'] as const
 export type Step = (typeof steps)[number]
 
 interface StepWords {
@@ -34,6 +34,13 @@ export const stepWords: Record<Step, StepWords> = {
     how: 'Search numbers in your area code, then buy one.',
     to: '/twilio',
     permission: 'telephony.settings',
+  },
+  address: {
+    title: 'Choose your public address',
+    why: 'Every link to your church has it.',
+    how: 'Under Public address, keep the one made from your name or change it.',
+    to: '/settings#public-address',
+    permission: 'settings.write',
   },
   connectCard: {
     title: 'Publish a connect card',

@@ -1,5 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import { activeMember, invitations, members } from '#clients/tables.ts'
+import { activeMember, clients, invitations, members } from '#clients/tables.ts'
 import { consents } from '#consent/tables.ts'
 import { forms } from '#forms/tables.ts'
 import { imports } from '#imports/tables.ts'
@@ -23,6 +23,7 @@ export async function read(ctx: Ctx): Promise<GettingStarted> {
         or (select count(*) >= ${MANY} from (select from ${people} where ${isNull(people.deletedAt)} limit ${MANY}) p)`,
       consent: sql<boolean>`exists (select from ${consents} where ${consents.state} = 'granted')`,
       number: sql<boolean>`exists (select from ${phoneNumbers} where ${phoneNumbers.state} = 'owned')`,
+      address: sql<boolean>`exists (select from ${clients} where ${clients.id} = ${ctx.client.id} and ${clients.slugChosen})`,
       connectCard: sql<boolean>`exists (select from ${forms} where ${forms.live} and ${isNull(forms.deletedAt)})`,
       colleague: sql<boolean>`exists (select from ${invitations})
         or (select count(*) > 1 from ${members} where ${activeMember})`,

@@ -118,7 +118,7 @@ test('one for each household: the others stand in the report with their names, a
   expect(items).toMatchObject([{ name: rows[0].name, reason: 'same_household' }])
 })
 
-test('a scheduled one starts by itself, can be paused, goes on where it was, and is canceled for anyone who waits', async () => {
+test('a scheduled one starts by itself, can be paused, goes on where it was, and is canceled for those who still wait', async () => {
   const emails = await church.readers(4)
   const draft = await church.aDraft()
   await expect(church.staff.emailCampaigns.schedule({ ...draft, at: clock.now() })).rejects.toMatchObject({

@@ -50,7 +50,7 @@ export const emailCampaigns = clientTable(
     localTime: text(),
     /** The campaign that these people had got and not opened. */
     resendOf: uuid(),
-    /** Who of us its answers go to in Conversations; null: anyone who looks first. */
+    /** Who of us its answers go to in Conversations; null: unassigned. */
     answersTo: uuid(),
   },
   {
@@ -60,7 +60,7 @@ export const emailCampaigns = clientTable(
     confidential: 'nothing',
   },
   t => [
-    // Anyone who calls send-newsletter names none: there is one at most to be meant.
+    // A call of send-newsletter names no campaign, so there is one at most.
     uniqueIndex('email_campaigns_ready').on(t.clientId).where(sql`state = 'ready' and deleted_at is null`),
     uniqueIndex('email_campaigns_slug').on(t.clientId, t.slug).where(sql`slug is not null`),
     uniqueIndex('email_campaigns_resend').on(t.clientId, t.resendOf).where(sql`resend_of is not null`),

@@ -43,7 +43,7 @@ test('a file of unknown length is read for members alone, and no further than th
   expect(await kept.json()).toMatchObject({ name: 'people.csv', size: 3 * MEGABYTE.length })
 })
 
-test('anyone who sends too much is told so over a real connection, which stays whole', async () => {
+test('a client that sends too much is told so over a real connection, which stays whole', async () => {
   const [{ app }, church] = [await aServer(), await aChurch()]
   const server = http.createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
   await once(server, 'listening')

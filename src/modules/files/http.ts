@@ -11,7 +11,7 @@ import { cleanPicture, keep, listOfPeople, peek, publicFile } from './service.ts
 const largest = Math.max(...Object.values(uploadLimits))
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Anyone who may use it brings it; anything else is for who may write people. */
+/** A file is uploaded by a member with the permission to use it; any other file takes people.write. */
 const permissions: Partial<Record<Purpose, Permission>> = {
   logo: 'settings.write',
   picture: 'messaging.write',

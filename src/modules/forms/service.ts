@@ -153,7 +153,7 @@ export async function create(ctx: Ctx, { template, name }: { template: TemplateN
   return add(ctx, title, template, { ...definition, title }, { ...handling, notify: ctxUser(ctx) })
 }
 
-/** Anyone who makes a form hears of what comes in, until they say otherwise. */
+/** The member who makes a form is told of its submissions, until they turn that off. */
 const ctxUser = (ctx: Ctx) => (userOf(ctx) ? [userOf(ctx)!] : [])
 
 export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Form> {

@@ -36,7 +36,7 @@ export const forms = clientTable(
   ],
 )
 
-/** What anyone who filled a version in saw; never changed. */
+/** What people who filled in a version saw; never changed. */
 export const formVersions = clientTable(
   'form_versions',
   {
@@ -73,7 +73,7 @@ export const formSubmissions = clientTable(
     via: text().notNull().default('link'),
     /** In which language it was shown; empty where the form has but one. */
     language: text().notNull().default(''),
-    /** Why it looks like a robot’s, for anyone who looks at the quarantine. */
+    /** Why it looks like a robot’s, for members who look at the quarantine. */
     signs: jsonb().$type<string[]>().notNull().default([]),
     /** Address and browser: evidence of a consent, and what the limits count. */
     ip: text().notNull().default(''),

@@ -6,7 +6,7 @@ import { networkOf } from '#kernel/network.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { machineClick } from '#links/rules/machines.ts'
 import { visitorAt } from '#links/service/visitors.ts'
-import { accountAt } from '#pages/service/serving.ts'
+import { clientOfSlug } from '#public-page/church/service.ts'
 import { languages } from '#public-page/rules/languages.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/service.ts'
@@ -41,7 +41,7 @@ async function funnelOf(c: WebContext): Promise<Served | undefined> {
   const place = { church, slug, onOwnDomain: ownSite(c) !== undefined }
   const known = recalled(place)
   if (known) return known
-  const clientId = await asPlatform('funnel', db => accountAt(db, church))
+  const clientId = await asPlatform('funnel', db => clientOfSlug(db, church, { house: true }))
   return clientId ? asVisitor(c.get('caller'), clientId, ctx => servedAt(ctx, place)) : undefined
 }
 

@@ -51,7 +51,7 @@ const cardColumns = (ctx: Ctx) => ({
     join ${households} h on h.client_id = m.client_id and h.id = m.household_id
     where m.client_id = ${leads}.client_id and m.person_id = ${leads}.person_id
     order by m.is_primary desc, m.id limit 1)`,
-  // Anyone who sees only their own tasks would read the titles of others' here.
+  // A member who sees only their own tasks would read the titles of others' here.
   nextStep: sql<string | null>`${
     ctx.actor.type === 'member' && reach(ctx.actor.role, 'tasks.read') === 'all'
       ? sql`(select t.title from ${tasks} t where t.client_id = ${leads}.client_id and t.person_id = ${leads}.person_id

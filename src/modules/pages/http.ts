@@ -2,16 +2,18 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
+import { clientOfSlug } from '#public-page/church/service.ts'
 import { languages } from '#public-page/rules/languages.ts'
 import { answerPrepared, churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { ownSite } from '#web-domains/service.ts'
 import { pictureRoutes } from './pictures/http.ts'
 import { openPreview } from './service/publishing.ts'
-import { accountAt, codeOf, draftOf, feedOf, listed, published, recalled, remembered } from './service/serving.ts'
+import { codeOf, draftOf, feedOf, listed, published, recalled, remembered } from './service/serving.ts'
 
 const PART = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-const siteAt = (church: string) => (PART.test(church) ? asPlatform('site', db => accountAt(db, church)) : undefined)
+const siteAt = (church: string) =>
+  PART.test(church) ? asPlatform('site', db => clientOfSlug(db, church, { house: true })) : undefined
 const visit = <T>(c: WebContext, clientId: string, work: (ctx: Ctx) => Promise<T>) =>
   asVisitor(c.get('caller'), clientId, work)
 
@@ -54,6 +56,15 @@ async function preview(c: WebContext): Promise<Response> {
   return shown ? publicPage(c, shown) : publicError(c, 'notFound')
 }
 
+/**
+ * Asked for by a frame, not by an address bar. Browsers say so on https; on plain http the page around it is named instead.
+ */
+function isFramed(c: WebContext): boolean {
+  const into = c.req.header('sec-fetch-dest')
+  if (into) return into === 'iframe'
+  return URL.parse(c.req.header('referer') ?? '')?.host === (c.req.header('host') ?? new URL(c.req.url).host)
+}
+
 /** An owner's own markup, in a document that has no part in ours: no cookies, no storage, an origin of its own. */
 async function code(c: WebContext): Promise<Response> {
   const [church, slug, block] = ['church', 'slug', 'block'].map(name => c.req.param(name) ?? '') as [
@@ -63,7 +74,7 @@ async function code(c: WebContext): Promise<Response> {
   ]
   const clientId = PART.test(slug) ? await siteAt(church) : undefined
   const found = clientId && (await visit(c, clientId, ctx => codeOf(ctx, slug, block)))
-  if (!found) return publicError(c, 'notFound')
+  if (!found || !isFramed(c)) return publicError(c, 'notFound')
   c.set('isProtected', true)
   return new Response(
     `<!doctype html><html><head><meta charset="utf-8"><title>Embedded content</title></head><body>${found}</body></html>`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clock, days, hours } from '#kernel/clock.ts'
+import { env } from '#kernel/env.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
 import { type Block, beginnings, type Tree } from './rules/blocks.ts'
@@ -14,9 +15,9 @@ async function aSite() {
   const { accounts } = await church.owner.clients.mine({})
   const { send } = await aServer()
   const at = `/c/${accounts[0]!.slug}`
-  const open = async (path: string) => {
+  const open = async (path: string, headers: Record<string, string> = {}) => {
     forget()
-    const answer = await send(path)
+    const answer = await send(path, { headers })
     return { status: answer.status, html: await answer.text(), headers: answer.headers }
   }
   const publish = async (id: string, draft: Tree) => {
@@ -158,7 +159,11 @@ test('custom code comes from an owner alone, and runs without any part in our pa
   const page = await open(`${at}/a`)
   expect(page.html).toContain('sandbox="allow-scripts"')
   expect(page.html).not.toContain('document.title')
-  const framed = await open(`${at}/a/code/c1`)
+  const framed = await open(`${at}/a/code/c1`, { 'sec-fetch-dest': 'iframe' })
+  // Without Fetch Metadata, as on plain http, the page around it is known by its address.
+  expect((await open(`${at}/a/code/c1`, { referer: `${env.publicUrl}${at}/a` })).status).toBe(200)
+  for (const alone of [{}, { 'sec-fetch-dest': 'document' }, { referer: 'https://elsewhere.example/a' }])
+    expect((await open(`${at}/a/code/c1`, alone as Record<string, string>)).status).toBe(404)
   expect(framed.html).toContain('document.title')
   expect(framed.headers.get('content-security-policy')).toContain('sandbox allow-scripts')
 })
@@ -251,7 +256,7 @@ test('custom code does not hide in a column that is not shown, and runs from a s
   await publish(id, tree(h1('A'), { type: 'section', props: { id: 's1', sectionId: section.id } }))
   const page = await open(`${at}/a`)
   expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'")
-  expect((await open(`${at}/a/code/c1`)).html).toContain('<p>Ours</p>')
+  expect((await open(`${at}/a/code/c1`, { 'sec-fetch-dest': 'iframe' })).html).toContain('<p>Ours</p>')
 })
 
 test('a picture for link previews is one of the church', async () => {

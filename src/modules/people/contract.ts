@@ -181,7 +181,7 @@ const filters = {
   tag: several(Id),
   group: Id.optional(),
   household: Id.optional(),
-  /** Anyone who is in it now. */
+  /** The people in it now. */
   segment: Id.optional(),
   membershipStatus: line(100).optional(),
   assignedTo: z.union([Id, z.literal('nobody')]).optional(),
@@ -220,7 +220,7 @@ export const Lookalike = z.object({
 })
 
 /**
- * Anyone who has people.basic alone (a volunteer) finds people by name and sees name and groups;
+ * A member who has people.basic alone (a volunteer) finds people by name and sees name and groups;
  * addresses, numbers and the rest only of those who are assigned to them.
  */
 export const people = resource(

@@ -14,7 +14,7 @@ import {
 } from './service/follow-up.ts'
 import { prayByText } from './service/texting.ts'
 
-/** Requests are kept and followed up, anyone who may read them. */
+/** Requests are kept and followed up regardless of who may read them. */
 const rights = ['pastoral', 'prayer', 'prayer-staff'] as const
 
 export const requested = on(prayerRequested, 'prayer.recognize', recognize, { rights })

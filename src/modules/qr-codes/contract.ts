@@ -120,6 +120,7 @@ export const qrSorts = ['-createdAt', 'createdAt', 'name', '-name'] as const
 export const QrCodeFilter = Page.extend({
   search: line(200).optional(),
   type: z.enum(qrTypes).optional(),
+  mode: z.enum(modes).optional(),
   status: z.enum(states).optional(),
   folder: folder.optional(),
   deleted: Flag.optional(),

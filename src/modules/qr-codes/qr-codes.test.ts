@@ -6,6 +6,7 @@ import { rasterOf, readQr } from '#links/drawing/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
 import type { Content } from './rules/content.ts'
+import { activeCampaigns } from './rules/states.ts'
 import { qrCodes } from './tables.ts'
 
 afterEach(() => clock.reset())
@@ -243,4 +244,27 @@ test('before a page or a form is deleted, the codes that lead to it are named', 
   const labels = ({ items }: { items: { label: string }[] }) => items.map(one => one.label)
   expect(labels(await grace.staff.pages.uses({ id: page.id }))).toEqual(['the QR code “Sign”'])
   expect(labels(await grace.staff.forms.uses({ id: form.id }))).toEqual(['the QR code “Card”'])
+})
+
+test('a value that is no web address is refused when it is created, added in bulk or edited in the list', async () => {
+  const { staff } = await aChurch()
+  const code = await staff.qrCodes.create(tracked)
+  const [wrong, which] = [url('office@grace.example'), { id: code.id, version: code.version }]
+  const target = 'hello'
+  const refused = { code: 'BAD_REQUEST' }
+  await expect(staff.qrCodes.create({ content: wrong, mode: 'tracked' })).rejects.toMatchObject(refused)
+  await expect(staff.qrCodes.createMany({ rows: [{ content: wrong }] })).rejects.toMatchObject(refused)
+  await expect(staff.qrCodes.retarget({ ...which, target })).rejects.toMatchObject(refused)
+  const schedule = [{ from: '2026-12-06', target, label: '' }]
+  await expect(staff.qrCodes.update({ ...which, schedule })).rejects.toMatchObject(refused)
+})
+
+test('the tile of active campaigns counts the rows that its link opens', async () => {
+  const { staff } = await aChurch()
+  await staff.qrCodes.create(tracked)
+  await staff.qrCodes.create({ content: url('https://grace.example/static') })
+  const paused = await staff.qrCodes.create(tracked)
+  await staff.qrCodes.pause({ id: paused.id })
+  const { active } = await staff.qrCodes.totals({})
+  expect([active, (await staff.qrCodes.list(activeCampaigns)).total]).toEqual([1, 1])
 })

@@ -128,7 +128,7 @@ test('a schedule keeps the church’s clock, or each recipient’s; until then i
   const church = await aChurch()
   await atNoon(church)
   const [ann] = await aFlock(church, ['Ann'])
-  // Anyone who lives in Hawaii and has taken a number of Texas along.
+  // Lives in Hawaii and has kept a number of Texas.
   const honolulu = newPhone()
   await church.owner.people.create({ firstName: 'Kai', lastName: 'K', points: [{ kind: 'phone', value: honolulu }] })
   await query(`update people set time_zone = 'Pacific/Honolulu' where client_id = $1 and first_name = 'Kai'`, church.id)

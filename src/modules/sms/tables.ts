@@ -186,7 +186,7 @@ export const smsKeywords = clientTable(
     tagId: uuid(),
     /** The member whom texts with that word are given to. */
     answersTo: uuid(),
-    /** Anyone who texts it also agrees to urgent messages at any hour: its group is a prayer chain. */
+    /** Someone who texts it also agrees to urgent messages at any hour: its group is a prayer chain. */
     urgent: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     uses: integer().notNull().default(0),

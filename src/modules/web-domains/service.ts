@@ -11,6 +11,7 @@ import { asPlatform } from '#kernel/run.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import { dns, publish as publishRecord } from '#providers/dns/index.ts'
+import { isPublicSuffix, publicSuffixWords } from '#providers/dns/rules/suffix.ts'
 import type { WebDomain } from './contract.ts'
 import { hostIn, isProductHost, problemWith, readable, recordName, recordValue } from './rules/host.ts'
 import { webDomains } from './tables.ts'
@@ -42,6 +43,7 @@ async function byId(ctx: Ctx, id: string): Promise<Row> {
 export async function create(ctx: Ctx, { host: typed }: { host: string }): Promise<WebDomain> {
   const host = hostIn(typed)
   if (!host) throw invalid('host', 'Please enter a domain, such as www.yourchurch.org')
+  if (isPublicSuffix(host)) throw invalid('host', publicSuffixWords(host))
   if (isProductHost(host, productHost))
     throw invalid('host', 'This name belongs to this server. Please choose one of your own.')
   if ((await ctx.db.$count(webDomains)) >= MOST) throw invalid('host', `A site has at most ${MOST} domains.`)
@@ -130,9 +132,17 @@ const release = (row: Row, records: readonly string[]) =>
     }
   })
 
+const isVerifiedElsewhere = ({ host, clientId }: Row) =>
+  asPlatform('web domain', async db => {
+    const others = and(eq(webDomains.host, host), isNotNull(webDomains.verifiedAt), ne(webDomains.clientId, clientId))
+    return (await db.$count(webDomains, others)) > 0
+  })
+
 /** Where the server is not reached from the world: puts the record there, as the domain's owner would, and looks for it. */
 export async function publish(ctx: OuterCtx, { id }: { id: string }): Promise<WebDomain> {
   const row = await ctx.tx(tx => byId(tx, id))
+  // In the sandbox anyone could publish it: nobody takes a domain from another account that way.
+  if (await isVerifiedElsewhere(row)) throw new Failure('CLAIMED')
   if (!publishRecord(recordName(row.host), recordValue(row.token), 'web')) throw new Failure('NOT_SANDBOX')
   return check(ctx, { id })
 }

@@ -54,11 +54,21 @@ test('names that are none, the server’s own and those of staff without the rig
   await expect(church.staff.webDomains.create({ host: newHost() })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
+test.each(['co.uk', 'github.io', 'org.au'])('%s is shared by many owners, so nobody’s domain', async host => {
+  const church = await aChurch()
+  const refused = { code: 'BAD_REQUEST', message: expect.stringContaining('shared by many owners') }
+  await expect(church.owner.webDomains.create({ host })).rejects.toMatchObject(refused)
+  await expect(church.owner.sendingDomains.create({ domain: host })).rejects.toMatchObject(refused)
+})
+
 test('two accounts may ask for a domain; the one whose record is in the DNS has it, and the other’s claim ends', async () => {
   const [grace, hope] = [await aChurch(), await aChurch('Hope')]
   const host = newHost()
   await verified(grace, host)
   const theirs = await hope.owner.webDomains.create({ host })
+  // Anyone could publish a record in the sandbox.
+  await expect(hope.owner.webDomains.publish({ id: theirs.id })).rejects.toMatchObject({ code: 'CLAIMED' })
+  expect((await grace.owner.webDomains.list({})).items).toMatchObject([{ state: 'verified' }])
   expect(await hope.owner.webDomains.check({ id: theirs.id })).toMatchObject({ state: 'waiting' })
   // The domain was sold: the new owner's record takes the place of the old one.
   publish(theirs.record.name, theirs.record.value, 'web')
@@ -153,7 +163,8 @@ test('a main domain that another account takes over leaves its place to the next
   await verified(grace, host)
   await verified(grace, other)
   const theirs = await hope.owner.webDomains.create({ host })
-  await hope.owner.webDomains.publish({ id: theirs.id })
+  publish(theirs.record.name, theirs.record.value, 'web')
+  await hope.owner.webDomains.check({ id: theirs.id })
   expect((await grace.owner.webDomains.list({})).items).toMatchObject([
     { host: other, isPrimary: true },
     { host, isPrimary: false, state: 'waiting' },

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { processOf } from './processes.ts'
 
-// Several processes share one cluster: anyone who uses it keeps a file <pid>.<random> holding its start time
+// Several processes share one cluster: each process that uses it keeps a file <pid>.<random> holding its start time
 // beside the cluster, and the last one out stops the server.
 const usersDir = (dir: string) => `${dir}.users`
 

@@ -27,7 +27,7 @@ export function dns(use: DnsUse = 'mail'): DnsProvider {
   }
 }
 
-/** Puts a record into the sandbox's DNS, as anyone who owns the domain would; false where the real one is asked. */
+/** Puts a record into the sandbox's DNS, as the owner of the domain would; false where the real one is asked. */
 export function publish(name: string, value: string, use: DnsUse = 'mail'): boolean {
   if (!sandbox(use)) return false
   publishRecord(env.dataDir, name, value)

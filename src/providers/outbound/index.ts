@@ -90,11 +90,15 @@ export function problemOfUrl(text: string): string | null {
   const host = bare(url.hostname)
   const isLocal = env.webhooksToLoopback && (host === 'localhost' || (isIP(host) > 0 && isAllowed(host)))
   if (url.username || url.password) return 'Please leave the user name and password out of the address.'
+  if (!isUsualPort(url.port)) return 'Please use port 80, 443 or one above 1024.'
   if (url.protocol !== 'https:' && !isLocal) return 'Please use an address that starts with https://'
   if (isIP(host) ? !isAllowed(host) : /(^|\.)(localhost|local|internal|localdomain)\.?$/.test(host) && !isLocal)
     return 'The address is not on the public internet.'
   return null
 }
+
+/** Ports up to 1024 belong to other services: mail, remote access, directories. */
+const isUsualPort = (port: string) => ['', '80', '443'].includes(port) || Number(port) > 1024
 
 export interface Request {
   method?: string

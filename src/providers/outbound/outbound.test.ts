@@ -41,10 +41,14 @@ test.each([
   ['https://0x7f.1/', 'public internet'],
   ['https://[::1]/', 'public internet'],
   ['https://[::ffff:10.0.0.1]/', 'public internet'],
+  ['https://example.org:25/', 'port'],
+  ['https://example.org:22/', 'port'],
+  ['https://example.org:1024/', 'port'],
 ])('%s is refused', (url, why) => expect(problemOfUrl(url)).toContain(why))
 
 test('an address on the public internet is accepted', () => {
-  expect(problemOfUrl('https://example.org:8443/hooks?x=1')).toBeNull()
+  for (const port of ['', ':80', ':443', ':1025', ':8443'])
+    expect(problemOfUrl(`https://example.org${port}/hooks?x=1`)).toBeNull()
 })
 
 test('a name with any private address is refused, also when it is connected to', async () => {

@@ -173,7 +173,7 @@ export interface PayoutFacts {
   paymentIds: string[]
 }
 
-/** What a gateway told us; its object is fetched afresh by anyone who handles it. */
+/** What a gateway told us; its object is fetched afresh by the code that handles it. */
 export interface Notice {
   /** The gateway's own id of the event, or a digest of its content where it has none. */
   id: string

@@ -48,7 +48,7 @@ export interface StripeProvider {
 
   /** Does what comes due by itself; for the sandbox, which has no other clock. */
   tick(): Promise<void>
-  /** Reads and proves a notice; throws BadSignature. Its object is fetched afresh by anyone who handles it. */
+  /** Reads and proves a notice; throws BadSignature. Its object is fetched afresh by the code that handles it. */
   readNotice(rawBody: string, signature: string): Promise<Notice>
 }
 

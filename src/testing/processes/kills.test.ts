@@ -81,13 +81,13 @@ test('PostgreSQL killed: it is started again and the service goes on', async () 
   expect(await ends(old, 15_000)).toBe(true)
   await more()
   expect(await postgres()).not.toBe(old)
-}, 60_000)
+}, 300_000)
 
 test('the server killed: the next start goes on', async () => {
   await server.kill()
   await restart()
   await more()
-}, 60_000)
+}, 300_000)
 
 test('both killed: the next start goes on', async () => {
   const old = await postgres()
@@ -96,7 +96,7 @@ test('both killed: the next start goes on', async () => {
   await server.kill()
   await restart()
   await more()
-}, 60_000)
+}, 300_000)
 
 test('after all of it every write that was answered is there, and every job has run with one effect', async () => {
   writing = false

@@ -29,4 +29,4 @@ test('a backup of an older version is restored and migrated by the next start, a
   const rows = await query(other, `select count(*)::int as n from notes where needs = 'pastoral'`)
   expect(rows).toEqual([{ n: 1 }])
   expect(await server.stop()).toBe(0)
-}, 120_000)
+}, 300_000)

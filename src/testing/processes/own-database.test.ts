@@ -35,7 +35,7 @@ beforeAll(async () => {
   await admin.query('create role application login')
   await admin.query('create database lampstand owner keeper')
   await admin.end()
-}, 60_000)
+}, 300_000)
 
 afterAll(async () => {
   await server?.kill()
@@ -55,7 +55,7 @@ test('with the owner a start migrates, and the application serves', async () => 
   pat = await signUp(server.url)
   expect((await pat.ask('POST', '/rest/v1/leads', { firstName: 'Ann' })).name).toBe('Ann')
   expect(await server.stop()).toBe(0)
-}, 60_000)
+}, 300_000)
 
 test('migrated, it starts without the owner, and jobs run', async () => {
   server = await startServer({ dataDir, set: settings() })
@@ -63,7 +63,7 @@ test('migrated, it starts without the owner, and jobs run', async () => {
   const { personId } = await pat.ask('POST', '/rest/v1/leads', { firstName: 'Ben' })
   const entries = () => pat.ask('GET', `/rest/v1/timeline?personId=${personId}`)
   await until('the timeline is written', async () => (await entries()).items.length === 2)
-}, 60_000)
+}, 300_000)
 
 test('the application sees nothing without a client, another client nothing of this one, and no passwords', async () => {
   const client = await connect({ connectionString: address('application') })

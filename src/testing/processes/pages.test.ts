@@ -8,7 +8,7 @@ const address = 'https://lampstand.example.org'
 
 beforeAll(async () => {
   server = await startServer({ dataDir: await preparedDataDir(), set: { PUBLIC_URL: address } })
-}, 120_000)
+}, 300_000)
 afterAll(() => clearAway(server.dataDir, server))
 
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -16,7 +16,7 @@ export async function preparedDataDir(): Promise<string> {
     const dataDir = path.join(home, 'data')
     await (await startServer({ dataDir })).stop()
     fs.writeFileSync(done, '')
-  } else await until('another worker has prepared it', () => fs.existsSync(done), 60_000)
+  } else await until('another worker has prepared it', () => fs.existsSync(done), 170_000)
   const dataDir = newDataDir()
   // Not fs.cp: PostgreSQL's files belong to an account of their own.
   execFileSync('cp', ['-a', path.join(home, 'data'), dataDir])

@@ -93,7 +93,7 @@ export async function launch({
   }
 }
 
-/** The settings of anyone who runs the tests, and of an .env file, must not matter. */
+/** The environment in which the tests run, and an .env file, must not matter. */
 function settings(given: Record<string, string>): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: __, npm_lifecycle_event: ___, ...inherited } = process.env
   const unset = Object.fromEntries(settingNames.map(name => [name, '']))
@@ -114,7 +114,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       () => false,
     )
   }
-  await until('the server is ready', ready, 60_000)
+  // A first start on a machine that does other things too: migrations, and Bible texts that are loaded.
+  await until('the server is ready', ready, 150_000)
   return server
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, List, Modal, Stack, Tabs, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { StatRow, StatTile, type StatTileProps } from '#ui/stat-tile.tsx'
@@ -142,7 +143,11 @@ function Tiles() {
         'Of the conversations that it answered or handed over: closed, or silent for a day, after its answer and without a person',
     },
     {
-      ...{ label: 'Customer satisfaction', to: '/ai?tab=analytics', hint: data && `${number(data.ratings)} ratings` },
+      ...{
+        label: 'Customer satisfaction',
+        to: '/ai?tab=analytics',
+        hint: data && counted(data.ratings, 'ratings', number),
+      },
       value: some(data?.customerSatisfaction, value => `${value.toFixed(1)} of 5`),
       formula: 'The average of the ratings that people gave after a conversation closed',
     },

@@ -16,6 +16,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirm } from '#ui/confirm.tsx'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -98,7 +99,7 @@ function AutomationCard({ automation, onEdit }: CardProps) {
         </Text>
         <Group gap="xs">
           <Badge variant="light">{mode === 'autopilot' ? 'Autopilot' : 'Drafts only'}</Badge>
-          <Text size="sm">{number(conversationsHandled)} conversations</Text>
+          <Text size="sm">{counted(conversationsHandled, 'conversations', number)}</Text>
           <Text size="sm">Success rate {percent(successRate)}</Text>
         </Group>
         {mayManage ? <CardActions automation={automation} onEdit={onEdit} /> : null}

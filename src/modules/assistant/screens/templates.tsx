@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#ui/counted.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -61,7 +62,7 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
           {template.body}
         </Text>
         <Group gap="xs">
-          <Text size="xs">Used {number(template.usage)} times</Text>
+          <Text size="xs">Used {counted(template.usage, 'times', number)}</Text>
           {mayManage ? (
             <Button size="compact-sm" variant="subtle" aria-label={`Edit ${template.name}`} onClick={() => onEdit()}>
               Edit

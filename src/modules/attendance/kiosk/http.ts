@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { clientOfSlug } from '#public-page/church/service.ts'
 import { guardSubmission, requireWithin } from '#public-page/guard/service.ts'
 import { HONEYPOT } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
@@ -10,7 +11,6 @@ import { donePage, familiesPage, findPage, type PageOf, type Part, undonePage } 
 import { nearestStart } from '../rules/nearest.ts'
 import { record, undoCheckIns } from '../service/check-ins.ts'
 import {
-  accountAt,
   attendants,
   checkInPath,
   type Family,
@@ -36,7 +36,7 @@ interface Desk extends PageOf {
 /** The visitor's transaction, while check-in is open. */
 async function atDesk(c: WebContext, kiosk: boolean, work: (desk: Desk) => Promise<Response>): Promise<Response> {
   const church = c.req.param('church') ?? ''
-  const id = await asPlatform('check-in', db => accountAt(db, church))
+  const id = await asPlatform('check-in', db => clientOfSlug(db, church))
   if (!id) return publicError(c, 'notFound')
   return asVisitor(c.get('caller'), id, async ctx => {
     const events = (await readSettings(ctx)).selfCheckIn ? await openEvents(ctx) : []

@@ -4,7 +4,6 @@ import { appointments } from '#calendar/tables.ts'
 import { clients } from '#clients/tables.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
 import { open, seal } from '#kernel/secrets.ts'
@@ -13,15 +12,6 @@ import { contactPoints, householdMembers, households, people } from '#people/tab
 import { OPENS_MINUTES } from '../rules/regulars.ts'
 import { isCounted } from '../service.ts'
 import { cards, checkIns, settings } from '../tables.ts'
-
-/** The account whose check-in page is at /checkin/{church}. */
-export async function accountAt(db: Db, church: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(eq(clients.slug, church), isNull(clients.closedAt)))
-  return row?.id
-}
 
 export const checkInPath = (church: string) => `/checkin/${church}`
 

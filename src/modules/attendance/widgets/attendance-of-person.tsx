@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { api } from '#web/api.ts'
@@ -16,7 +17,7 @@ export function AttendanceOfPerson({ personId }: { personId: string }) {
     <Panel title="Attendance">
       <Stack gap="xs">
         <Text size="sm">
-          Came in {data.attended} of the last {data.weeks} weeks
+          Came in {data.attended} of the last {counted(data.weeks, 'weeks')}
           {data.firstAt ? `, first on ${date(String(data.firstAt))}` : ''}
         </Text>
         {data.recent.map(one => (

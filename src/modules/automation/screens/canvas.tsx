@@ -106,17 +106,27 @@ function AddButton({ place }: { place: Place }) {
 }
 
 const ZOOM = 0.9
+/** React Flow takes the mouse away from nodes that can be neither dragged nor selected. */
+const clickable = { pointerEvents: 'all' } as const
 const lines = (count: number) => STEP.height + Math.max(0, count - 1) * 20
 
 function drawn({ graph }: Editor, focused: string, onFocus: (id: string) => void) {
   const { nodes, edges } = layout(graph, lines(graph.triggers.length))
   return {
     nodes: nodes.map(({ id, kind, x, y, width, height, step, place }) => ({
-      ...{ id, type: kind, position: { x, y }, width, height },
+      id,
+      type: kind,
+      position: { x, y },
+      width,
+      height,
+      style: clickable,
       data: { step, place, focused: focused === id, onFocus } as NodeData,
     })),
     edges: edges.map(({ from, to, label }) => ({
-      ...{ id: `${from} ${to}`, source: from, target: to, type: 'line' },
+      id: `${from} ${to}`,
+      source: from,
+      target: to,
+      type: 'line',
       data: { label, isJoin: edges.filter(one => one.to === to).length > 1 },
     })),
   }

@@ -1,11 +1,11 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconBolt, IconUsers } from '@tabler/icons-react'
+import { counted } from '#ui/counted.ts'
 import type { Step } from '../rules/graph.ts'
 import { stepSentence } from '../rules/summary.ts'
 import classes from './editor.module.css'
 import { labelOf, StepIcon } from './step-icon.tsx'
 import { elementOf, problemsAt, useEditor } from './use-editor.ts'
-import { countOf } from './use-workflow.ts'
 
 interface CardProps {
   id: string
@@ -62,7 +62,7 @@ function Flags({ problems, people }: { problems: string[]; people: number }) {
   return (
     <span className={classes.flags}>
       {people > 0 ? (
-        <Tooltip label={`${countOf(people, 'person is', 'people are')} at this step`}>
+        <Tooltip label={`${counted(people, 'people')} at this step`}>
           <Badge size="sm" variant="light" leftSection={<IconUsers size={12} stroke={1.75} />}>
             {people.toLocaleString('en-US')}
           </Badge>

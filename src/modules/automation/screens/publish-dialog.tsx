@@ -1,6 +1,7 @@
 import { Alert, Anchor, Badge, Button, Group, List, Modal, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Problem } from '#ui/problem.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -13,7 +14,7 @@ import { emptyGraph } from '../rules/graph.ts'
 import { Marked } from './node-card.tsx'
 import { labelOf } from './step-icon.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
-import { countOf, useVersions } from './use-workflow.ts'
+import { useVersions } from './use-workflow.ts'
 
 /** What publishing changes, whom it reaches now, and what is still missing. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -63,7 +64,7 @@ function Missing({ onClose }: { onClose: () => void }) {
   return (
     <Alert
       color="yellow"
-      title={`${countOf(count, 'place needs', 'places need')} something before this can be published`}
+      title={`${counted(count, 'places')} ${count === 1 ? 'needs' : 'need'} something before this can be published`}
     >
       <List size="sm">
         {problems.map(({ at, messages }) => (
@@ -192,11 +193,11 @@ function Audience({ audience, enroll, onEnroll }: AudienceProps) {
       <Text>
         {count === 0
           ? 'It would enroll nobody now. People are enrolled when it starts for them.'
-          : `It would enroll ${number(count)} ${count === 1 ? 'person' : 'people'} now.`}
+          : `It would enroll ${counted(count, 'people', number)} now.`}
       </Text>
       {audience.blocked.map(({ reason, count: left }) => (
         <Text key={reason} size="sm" c="dimmed">
-          {number(left)} {left === 1 ? 'person is' : 'people are'} left out: {blockedReason[reason]}.
+          {counted(left, 'people', number)} left out: {blockedReason[reason]}.
         </Text>
       ))}
       {count > 0 ? (

@@ -1,11 +1,12 @@
 import { Button, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { categories } from '../templates/rules/categories.ts'
-import { countOf, type Template, useTemplates } from './use-workflow.ts'
+import { type Template, useTemplates } from './use-workflow.ts'
 import classes from './workflows.module.css'
 
 /** What one can begin with, by category. */
@@ -53,7 +54,7 @@ function Card({ template, mayWrite }: { template: Template; mayWrite: boolean })
       <Title order={4}>{template.name}</Title>
       <Text size="sm">{template.description}</Text>
       <Text size="sm" c="dimmed" data-figures>
-        {countOf(template.triggers, 'trigger')} · {countOf(template.actions, 'action')}
+        {counted(template.triggers, 'triggers')} · {counted(template.actions, 'actions')}
       </Text>
       {mayWrite ? (
         <div>

@@ -12,6 +12,3 @@ export const useTemplates = () =>
 export const useStats = () => useQuery(api.workflows.stats.queryOptions({ input: {}, ...live }))
 export const useVersions = (workflowId: string, enabled = true) =>
   useQuery(api.workflowVersions.list.queryOptions({ input: { workflowId }, enabled, ...live }))
-
-export const countOf = (n: number, one: string, many = `${one}s`) =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`

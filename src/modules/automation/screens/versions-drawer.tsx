@@ -1,4 +1,5 @@
 import { Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -9,7 +10,7 @@ import { client } from '#web/api.ts'
 import { changesBetween } from '../rules/diff.ts'
 import { ChangeList } from './publish-dialog.tsx'
 import { useEditor } from './use-editor.ts'
-import { countOf, useVersions } from './use-workflow.ts'
+import { useVersions } from './use-workflow.ts'
 
 /** What was published, by whom, and who is still in it. */
 export function VersionsDrawer({ onClose }: { onClose: () => void }) {
@@ -75,7 +76,7 @@ function Version({ version, before, onRestore }: VersionProps) {
         </Group>
         <Text size="sm" c="dimmed">
           <RelativeTime at={publishedAt} />
-          {publishedByName ? ` by ${publishedByName}` : ''} · {countOf(people, 'person', 'people')} in it
+          {publishedByName ? ` by ${publishedByName}` : ''} · {counted(people, 'people')} in it
         </Text>
         {before ? <ChangeList changes={changesBetween(before.graph, graph, says)} /> : null}
       </Stack>

@@ -1,5 +1,6 @@
 import { IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { StatTile } from '#ui/stat-tile.tsx'
 import { api } from '#web/api.ts'
@@ -16,7 +17,7 @@ export function AutomationsTile() {
       to="/automation?state=active"
       icon={<IconBolt size={18} stroke={1.75} />}
       value={data && number(data.active)}
-      hint={data && `${number(data.today)} runs today`}
+      hint={data && `${counted(data.today, 'runs', number)} today`}
       error={error}
       onRetry={() => void refetch()}
     />

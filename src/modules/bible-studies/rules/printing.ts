@@ -41,7 +41,7 @@ const paragraphs = (text: string): DocumentText[] =>
 function partOf({ title, content, notes, minutes, verses, questions }: Section, reader: Reader): DocumentText[] {
   const isLeader = reader === 'leader'
   return [
-    { kind: 'heading', text: isLeader ? `${title} (${minutes} minutes)` : title },
+    { kind: 'heading', text: isLeader ? `${title} (${minutes === 1 ? '1 minute' : `${minutes} minutes`})` : title },
     ...paragraphs(content),
     ...verses.map((one): DocumentText => ({ kind: 'quote', text: quotedText(one) })),
     ...(isLeader ? paragraphs(notes && `For the leader: ${notes}`) : []),

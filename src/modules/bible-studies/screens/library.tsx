@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconBook, IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -23,7 +24,7 @@ const filters = [
   { name: 'targetAudience', label: 'Audience', any: 'Any audience', options: named(audienceNames) },
   {
     ...{ name: 'duration', label: 'Duration', any: 'Any duration' },
-    options: durations.map(one => ({ value: String(one), label: `${one} minutes` })),
+    options: durations.map(one => ({ value: String(one), label: counted(one, 'minutes') })),
   },
   {
     ...{ name: 'used', label: 'Use', any: 'Led or not' },

@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { VersePicker } from '#scripture/widgets/verse-picker.tsx'
+import { counted } from '#ui/counted.ts'
 import { messageOf } from '#ui/message.ts'
 import { newId } from '#ui/new-id.ts'
 import { useMutate } from '#ui/use-mutate.ts'
@@ -116,10 +117,10 @@ const Running = ({ stage, onCancel }: { stage: Stage; onCancel: () => void }) =>
   </Alert>
 )
 
-const minutes = durations.map(one => ({ value: String(one), label: `${one} minutes` }))
+const minutes = durations.map(one => ({ value: String(one), label: counted(one, 'minutes') }))
 const weeks = Array.from({ length: MOST_WEEKS }, (_, i) => ({
   value: String(i + 1),
-  label: i === 0 ? 'One study' : `${i + 1} weeks, a study for each`,
+  label: i === 0 ? 'One study' : `${counted(i + 1, 'weeks')}, a study for each`,
 }))
 
 /** A choice among numbers. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Findings } from '#scripture/widgets/findings.tsx'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SaveState } from '#ui/save-state.tsx'
@@ -90,7 +91,7 @@ function Editor({ study }: { study: Study }) {
           ]}
         />
         <Text size="sm" c={minutesIn(words.document) === study.duration ? 'dimmed' : 'red'} data-figures>
-          {minutesIn(words.document)} of {study.duration} minutes
+          {minutesIn(words.document)} of {counted(study.duration, 'minutes')}
         </Text>
       </Group>
       <Opening editing={editing} mayEdit={mayWrite && isLeader} />

@@ -48,7 +48,7 @@ export const ProductInput = z.object({
   version: Version.optional(),
   name: line(120).pipe(z.string().min(1, 'Name is required')),
   description: prose(500).default(''),
-  /** Minor units; anyone who shows a form reads the decimal text with parseMoney. */
+  /** Minor units; a form reads the decimal text with parseMoney. */
   unitAmount: z
     .number({ error: 'Price is required' })
     .int('Price must be a positive number')

@@ -28,7 +28,7 @@ export function useBilling() {
     client.subscription
       .refresh({})
       .then(() => queries.invalidateQueries({ queryKey: api.subscription.key() }))
-      // What is known stays on the screen; anyone who acts on it hears of the trouble.
+      // What is known stays on the screen; an action on it shows the error.
       .catch(() => undefined)
   }, [queries])
   return billing

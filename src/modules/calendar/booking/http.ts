@@ -7,6 +7,7 @@ import { Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { clientOfSlug } from '#public-page/church/service.ts'
 import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service.ts'
 import { embedScript } from '#public-page/rules/embed.ts'
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
@@ -17,7 +18,7 @@ import { guestPath, typePath } from '../rules/links.ts'
 import type { TypeRow } from '../service/availability.ts'
 import { guestToken } from '../service/token.ts'
 import { instantOf, isZone, readBooking, textConsent } from './rules.ts'
-import { accountAt, book, hold, publicTypes, sessionsOf, timesFor, typeAt } from './service.ts'
+import { book, hold, publicTypes, sessionsOf, timesFor, typeAt } from './service.ts'
 
 const styles = ['/booking.css']
 const scripts = ['/booking.js']
@@ -28,7 +29,7 @@ export async function atChurch(
   work: (ctx: Ctx, church: string) => Promise<Response>,
 ): Promise<Response> {
   const church = c.req.param('church') ?? ''
-  const id = await asPlatform('booking', db => accountAt(db, church))
+  const id = await asPlatform('booking', db => clientOfSlug(db, church, { house: true }))
   return id ? asVisitor(c.get('caller'), id, ctx => work(ctx, church)) : publicError(c, 'notFound')
 }
 
@@ -314,7 +315,7 @@ const requested = (c: WebContext) =>
 async function embed(c: WebContext): Promise<Response> {
   const church = c.req.param('church') ?? ''
   const slug = (c.req.param('file') ?? '').replace(/\.js$/, '')
-  const id = await asPlatform('booking', db => accountAt(db, church))
+  const id = await asPlatform('booking', db => clientOfSlug(db, church, { house: true }))
   const type = id ? await asVisitor(c.get('caller'), id, ctx => typeAt(ctx, slug)) : undefined
   const script =
     type && type.visibility !== 'members'

@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, gt, isNull, like, max, sql } from 'drizzle-orm'
-import { clients } from '#clients/tables.ts'
 import { subscribe } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import type { Db } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { networkOf } from '#kernel/network.ts'
@@ -27,15 +25,6 @@ import { missingSafeguard } from '../service/safeguard.ts'
 import { appointmentDetails, appointments, attendees, calendarTypes, claims } from '../tables.ts'
 import { followUp } from '../tasks.ts'
 import type { Booking } from './rules.ts'
-
-/** The account whose pages are at /book/{church}. */
-export async function accountAt(db: Db, church: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(eq(clients.slug, church), isNull(clients.closedAt)))
-  return row?.id
-}
 
 /** Types that the church lists for everyone. */
 export const publicTypes = (ctx: Ctx): Promise<TypeRow[]> =>

@@ -53,7 +53,11 @@ const query = (values: Record<string, string | number | null | undefined>) =>
   `?${new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, String(value)]])))}`
 
 const lengthText = (minutes: number) =>
-  minutes % 60 === 0 ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}` : `${minutes} minutes`
+  minutes % 60 === 0
+    ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`
+    : minutes === 1
+      ? '1 minute'
+      : `${minutes} minutes`
 
 const places = { in_person: '', phone: 'We call you', video: 'Video call' } as const
 

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { phoneText } from '#people/rules/phone-text.ts'
+import { counted } from '#ui/counted.ts'
 import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import type { Appointment } from './use-calendar.ts'
@@ -31,7 +32,7 @@ export function Attendees({ one, mayWrite }: AttendeesProps) {
   return (
     <section>
       <Title order={3} size="h5">
-        Attendees{one.capacity === null ? '' : ` (${seated} of ${one.capacity} seats)`}
+        Attendees{one.capacity === null ? '' : ` (${seated} of ${counted(one.capacity, 'seats')})`}
       </Title>
       {one.attendees.map(each => (
         <Group key={each.id} justify="space-between" gap="xs" py="xs">

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { counted } from '#ui/counted.ts'
 import { Panel } from '#ui/panel.tsx'
 import type { PartProps } from './type-fields.tsx'
 import { lengthLabel } from './type-rules.tsx'
@@ -12,7 +13,7 @@ const channels = [
 ]
 const reminderTimes = [30, 60, 120, 240, 720, 1_440, 2_880, 10_080].map(minutes => ({
   value: String(minutes),
-  label: minutes < 60 ? `${minutes} minutes before` : lengthLabel(minutes),
+  label: minutes < 60 ? `${counted(minutes, 'minutes')} before` : lengthLabel(minutes),
 }))
 
 export function Reminders({ form }: PartProps) {

@@ -186,7 +186,9 @@ const readme = (tables: Table[], uploads: number, forOperator: boolean) =>
       ? 'Confidential notes, conversations, submissions and fields are not included: only the church can see them.'
       : 'It includes confidential notes and conversations, so keep this file in a safe place.',
     '',
-    ...tables.filter(table => table.rows > 0).map(table => `${table.name}.csv: ${table.rows} rows`),
-    ...(uploads > 0 ? [`files: ${uploads} uploads`] : []),
+    ...tables
+      .filter(table => table.rows > 0)
+      .map(table => `${table.name}.csv: ${table.rows} ${table.rows === 1 ? 'row' : 'rows'}`),
+    ...(uploads > 0 ? [`files: ${uploads} ${uploads === 1 ? 'upload' : 'uploads'}`] : []),
     '',
   ].join('\r\n')

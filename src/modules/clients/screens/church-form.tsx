@@ -10,16 +10,22 @@ import { api, client } from '#web/api.ts'
 import { ChurchFields, noAddress } from '../widgets/church-fields.tsx'
 import { Look } from './church-look.tsx'
 import { LeadAssignment } from './lead-assignment.tsx'
+import { PublicAddress } from './public-address.tsx'
 import classes from './settings.module.css'
 
 type Church = Awaited<ReturnType<typeof client.church.read>>
 
-export function ChurchForm({ mayWrite }: { mayWrite: boolean }) {
+export function ChurchForm({ mayWrite, isOwner }: { mayWrite: boolean; isOwner: boolean }) {
   const church = useQuery(api.church.read.queryOptions({ input: {} }))
   if (church.error)
     return <ErrorPanel error={church.error} what="your settings" onRetry={() => void church.refetch()} />
   if (!church.data) return <SkeletonRows rows={6} />
-  return <Form key={church.data.version} church={church.data} mayWrite={mayWrite} />
+  return (
+    <Stack>
+      <Form key={church.data.version} church={church.data} mayWrite={mayWrite} />
+      <PublicAddress church={church.data} mayChange={mayWrite && isOwner} />
+    </Stack>
+  )
 }
 
 const valuesOf = ({

@@ -19,7 +19,11 @@ export default function Settings() {
   const { account, may } = useMe()
   const panels = panelsOf('settings').filter(({ permission }) => may(permission))
   const sections = {
-    church: { label: 'Church', shown: true, content: <ChurchForm mayWrite={useMay('settings.write')} /> },
+    church: {
+      label: 'Church',
+      shown: true,
+      content: <ChurchForm mayWrite={useMay('settings.write')} isOwner={account.role === 'owner'} />,
+    },
     team: { label: 'Team', shown: true, content: <Team /> },
     activity: { label: 'Audit log', shown: useMay('audit.read'), content: <Activity /> },
     ...Object.fromEntries(

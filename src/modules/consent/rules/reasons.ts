@@ -2,7 +2,7 @@
 export const consentChannels = ['email', 'sms', 'voice', 'all'] as const
 export type ConsentChannel = (typeof consentChannels)[number]
 
-/** The newsletter of anyone who the account belongs to; further lists are topics of their own. */
+/** The newsletter of the church that the account belongs to; further lists are topics of their own. */
 export const NEWSLETTER = 'newsletter'
 
 /** A yes of its own: to be written to at any hour, where a life or a prayer can't wait for the morning. */

@@ -35,7 +35,7 @@ export type TopicChange = z.infer<typeof TopicChange>
 
 const refusals = { TAKEN: { status: 409, message: 'There is already a topic with that name.' } } as const
 
-/** What a church writes about; anyone who opts in says it to one of these. */
+/** What a church writes about; an opt-in names one of these. */
 export const topics = resource(
   '/topics',
   {

@@ -284,13 +284,13 @@ interface Arrival {
   automatic?: boolean
 }
 
-/** Puts what someone wrote into their thread: it opens again, and anyone who works there hears of it. */
+/** Puts what someone wrote into their thread: it opens again, and the members who have it open are told. */
 export async function fileMessage(ctx: Ctx, { messageId, word, automatic = false }: Arrival) {
   // Filed before, and perhaps in another's thread by now.
   if (await isFiled(ctx, eq(conversationItems.messageId, messageId))) return
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   const { sender, answersId } = found(message, 'Message')
-  // Anyone who answers a mail that went on with a chat goes on with that chat.
+  // An answer to a mail that continued a chat continues that chat.
   const begun = answersId && !automatic ? await confirmVisitorAddress(ctx, answersId, sender) : undefined
   const id = begun ?? (await threadAt(ctx, sender))
   const [before] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
@@ -336,7 +336,7 @@ export async function fileSent(
   if (!message || (await isFiled(ctx, eq(conversationItems.messageId, messageId)))) return
   const id = await threadAt(ctx, message.recipient)
   await appendItem(ctx, id, { kind: 'message', messageId, direction: 'out', userId })
-  // What a machine answered is no answer to anyone who waits.
+  // An automatic answer doesn’t count as one: the person still waits.
   if (message.state !== 'skipped' && !message.kind.endsWith('auto-reply') && message.kind !== 'workflow')
     await ctx.db.update(conversations).set({ waitingSince: null }).where(eq(conversations.id, id))
 }

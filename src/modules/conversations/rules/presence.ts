@@ -1,7 +1,7 @@
 /** So long someone counts as writing who does not say so again. */
 export const REPLYING_MS = 8_000
 
-/** Stands where a colleague’s id stands: anyone who is at the other end of a chat. */
+/** In place of a colleague’s id: the visitor at the other end of a chat. */
 export const VISITOR = 'visitor'
 
 export interface Presence {

@@ -18,7 +18,7 @@ export function lintSnippet(text: string, own?: readonly string[]): string | und
   return other && `{${other}} is not a merge tag. Please remove it.`
 }
 
-/** The words with what is known; what is missing keeps its tag, so that anyone who reads it sees where. */
+/** The words with what is known; what is missing keeps its tag, so that the member who reads it sees where. */
 export function fillAnswer(text: string, values: TagValues): { text: string; missing: TagName[] } {
   const { missing } = fillTags(text, values)
   const kept = Object.fromEntries(missing.map(name => [name, `{${name}}`]))

@@ -109,7 +109,7 @@ const useThread = (id: string) =>
     api.conversations.get.queryOptions({
       input: { id },
       meta: live,
-      // Anyone who closes a lid says nothing: a visitor who is silent has gone.
+      // A visitor who closes their laptop sends nothing: one who is silent has gone.
       refetchInterval: query => (query.state.data?.visitor?.here ? 15_000 : false),
     }),
   )

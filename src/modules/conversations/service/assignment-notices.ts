@@ -11,7 +11,7 @@ interface Given {
   version: number
 }
 
-/** Anyone who is given a conversation hears of it, by hand or by a campaign: by bell, and by mail if they wish. */
+/** A member who is assigned a conversation, by hand or by a campaign, is told: by bell, and by email if they wish. */
 export async function notifyAssignee(ctx: Ctx, { id, assignedTo, version }: Given): Promise<void> {
   if (assignedTo === userOf(ctx)) return
   const [row] = await ctx.db

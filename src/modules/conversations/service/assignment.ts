@@ -14,8 +14,8 @@ interface Arrival {
 }
 
 /**
- * Gives the conversation in which a message has arrived to one of us, where nobody has it yet. Anyone who has left the team
- * since is given nothing.
+ * Gives the conversation in which a message has arrived to one of us, where nobody has it yet. A member who has left
+ * the team since is given nothing.
  */
 export async function assignNewConversation(ctx: Ctx, arrival: Arrival, userId: string): Promise<void> {
   // Whichever job comes first files it; the other finds it there.

@@ -26,7 +26,7 @@ export interface ChatLine {
   name: string | null
   /** They are signed in: it is known who they are. */
   known?: boolean
-  /** Where the visitor goes on; empty: anyone who owns the chat mails what they don't see. */
+  /** Where the visitor goes on; empty: the module that owns the chat mails what they don't see. */
   place?: string
   /** Who of us wrote it. */
   userId: string | null
@@ -102,7 +102,7 @@ export async function findChat(ctx: Ctx, conversationId: string): Promise<string
   return row?.chatId ?? undefined
 }
 
-/** Into the visitor's window; anyone who owns the chat sees to it, and to the mail for one who has gone. */
+/** Into the visitor's window; the module that owns the chat shows it, and mails it to a visitor who has gone. */
 export async function answerChat(ctx: Ctx, { id, text, files, key, by }: Answer & { by?: string }): Promise<Item> {
   const known = await sentBefore(ctx, id, key)
   if (known) return itemById(ctx, known)

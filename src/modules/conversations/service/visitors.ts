@@ -20,7 +20,7 @@ export interface MetVisitor {
   email: string | null
   /** They are signed in: the address is theirs. */
   known?: boolean
-  /** Empty: anyone who owns the chat mails the answers. */
+  /** Empty: the module that owns the chat mails the answers. */
   place?: string
 }
 
@@ -91,7 +91,7 @@ export async function announceVisitorTyping(ctx: Ctx, chatId: string, on: boolea
   if (conversationId) announce(ctx, 'presence', presenceNews({ conversationId, userId: VISITOR, on }))
 }
 
-/** Anyone who is at the other end of the thread's newest chat. */
+/** The visitor at the other end of the thread's newest chat. */
 export async function visitorOf(ctx: Ctx, { id }: Pick<Conversation, 'id'>): Promise<Thread['visitor']> {
   const [row] = await ctx.db
     .select({ visitor: conversationVisitors })

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Paper, Progress, Text, Title } from '@mantine/co
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
@@ -36,7 +37,7 @@ export function GettingStarted() {
           </Button>
         ) : null}
       </Group>
-      <Progress value={(done / steps.length) * 100} aria-label={`${done} of ${steps.length} steps done`} />
+      <Progress value={(done / steps.length) * 100} aria-label={`${done} of ${counted(steps.length, 'steps')} done`} />
       <ul className={classes.steps}>
         {steps.map(step => (
           <Item key={step.key} step={step.key} done={step.done} />

@@ -7,7 +7,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Widget } from '#web/lazy-widget.tsx'
 import { useMe } from '#web/me.tsx'
 
-/** Who and what is waiting for anyone who looks; every module adds its rows. */
+/** Who and what is waiting for the member who looks; every module adds its rows. */
 export function NeedsMe() {
   return (
     <Panel title="Who needs me today" minHeight={384}>

@@ -6,6 +6,7 @@ import { formatMoney } from '#kernel/money.ts'
 import { everyRight, withEveryRight } from '#kernel/rights.ts'
 import { asActor, asPlatform, asVisitor } from '#kernel/run.ts'
 import { checkoutUrl } from '#payments/service/start.ts'
+import { clientOfSlug } from '#public-page/church/service.ts'
 import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service.ts'
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
@@ -13,7 +14,7 @@ import { publishedCampaign } from '../published/service.ts'
 import { readGivingForm, type Typed } from '../rules/giving-form.ts'
 import { closedGiving, type GivingForm, type GivingPage, givingPage, outcomePage } from '../rules/giving-pages.ts'
 import { textOf } from '../text-to-give/service/links.ts'
-import { accountAt, begin, campaignAt, offerOf, outcomeOf } from './service.ts'
+import { begin, campaignAt, offerOf, outcomeOf } from './service.ts'
 
 const styles = ['/give.css']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -38,7 +39,7 @@ async function atPage(
   textToken = c.req.query('text'),
 ): Promise<Response> {
   const slug = c.req.param('church') ?? ''
-  const clientId = await asPlatform('giving', db => accountAt(db, slug))
+  const clientId = await asPlatform('giving', db => clientOfSlug(db, slug))
   if (!clientId) return publicError(c, 'notFound')
   return asVisitor(c.get('caller'), clientId, async ctx => {
     const name = c.req.param('slug')

@@ -1,9 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { localDay } from '#clients/rules/local-day.ts'
-import { clients } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import type { Db } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -38,15 +36,6 @@ import { giftRequests, type WantedSchedule } from './tables.ts'
 
 type Gift = typeof gifts.$inferSelect
 type Campaign = typeof campaigns.$inferSelect
-
-/** The account of a church's address. */
-export async function accountAt(db: Db, slug: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(eq(clients.slug, slug), eq(clients.house, false)))
-  return row?.id
-}
 
 export async function campaignAt(ctx: Ctx, slug: string): Promise<Campaign | undefined> {
   const [row] = await ctx.db.select().from(campaigns).where(eq(campaigns.slug, slug))

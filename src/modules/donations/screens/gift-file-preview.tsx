@@ -1,5 +1,6 @@
 import { Badge, Button, Checkbox, Group, List, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#ui/counted.ts'
 import { api } from '#web/api.ts'
 import type { GiftFileInput, GiftPreview } from '../imports/contract.ts'
 import { useDay, useMoney } from '../widgets/use-money.ts'
@@ -82,7 +83,10 @@ function Facts({ preview, fileNotes }: ChosenFile) {
       ))}
       {known > 0 ? <List.Item>{known} were imported before and are left alone.</List.Item> : null}
       {skipped > 0 ? (
-        <List.Item>{skipped} rows are not gifts, such as failed payments, and are left out.</List.Item>
+        <List.Item>
+          {counted(skipped, 'rows')} {skipped === 1 ? 'is no gift' : 'are not gifts'}, such as failed payments, and left
+          out.
+        </List.Item>
       ) : null}
       {unnamed > 0 ? <List.Item>{unnamed} have no name: they are recorded without a donor.</List.Item> : null}
       {fresh.length > 0 ? (

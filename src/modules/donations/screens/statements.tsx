@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Progress, Select, Stack, Text, TextInput 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -31,13 +32,13 @@ const scopeOptions = [
 ]
 const checkLabels: Record<Preflight['items'][number]['check'], (count: number) => string> = {
   charity: () => 'Required for receipts in your country',
-  address: count => `${count} donors without a postal address`,
-  email: count => `${count} donors without an email address: print their statements`,
-  unreceipted: count => `${count} gifts that need an acknowledgment have no receipt yet`,
-  reversed: count => `${count} gifts were voided, refunded or disputed`,
-  unassigned: count => `${count} gifts without a donor`,
-  currencies: count => `Gifts in ${count} currencies: each has its own total`,
-  outdated: count => `${count} receipts need a correction`,
+  address: count => counted(count, 'donors without a postal address'),
+  email: count => `${counted(count, 'donors without an email address')}: print their statements`,
+  unreceipted: count => `No receipt yet for ${counted(count, 'gifts')} that should be acknowledged`,
+  reversed: count => `${counted(count, 'gifts')} ${count === 1 ? 'was' : 'were'} voided, refunded or disputed`,
+  unassigned: count => counted(count, 'gifts without a donor'),
+  currencies: count => `Gifts in ${counted(count, 'currencies')}: each has its own total`,
+  outdated: count => `${counted(count, 'receipts')} to correct`,
 }
 
 /** Year-end statements: check, make, then email and print. */
@@ -101,7 +102,8 @@ function Checks({ period, mayWrite }: { period: Period; mayWrite: boolean }) {
     <Panel title="Before you start">
       <Stack gap="sm">
         <Text>
-          {data.donors} donors, {data.gifts} gifts{data.issued > 0 ? `, ${data.issued} statements issued` : ''}
+          {counted(data.donors, 'donors')}, {counted(data.gifts, 'gifts')}
+          {data.issued > 0 ? `, ${counted(data.issued, 'statements')} issued` : ''}
         </Text>
         {data.items.map(item => (
           <CheckItem key={item.check} item={item} />
@@ -167,10 +169,12 @@ function RunPanel({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
   return (
     <Panel title={`${day(run.periodFrom)} – ${day(run.periodTo)}`}>
       <Stack gap="sm">
-        {state === 'running' ? <Progress value={percent} aria-label={`${done} of ${total} donors`} /> : null}
+        {state === 'running' ? (
+          <Progress value={percent} aria-label={`${done} of ${counted(total, 'donors')}`} />
+        ) : null}
         <Text size="sm" role="status">
           {state === 'running'
-            ? `${done} of ${total} donors`
+            ? `${done} of ${counted(total, 'donors')}`
             : `${issued} issued, ${replaced} corrected, ${voided} voided`}
           {emailed > 0 ? `, ${emailed} emailed` : ''}
         </Text>

@@ -143,7 +143,7 @@ test('the preference page turns topics on and off for one address, all off, and 
     ['youth', false],
   ])
   expect(await query(`select from consents where value = $1 and topic = 'board'`, [email])).toEqual([])
-  // Anyone who wrote "take me off" comes back by their own link alone, and to what they choose alone.
+  // Someone who wrote "take me off" resubscribes only by their own link, and only to what they choose.
   await church.inside(ctx => unsubscribe(ctx, email!, { topic: '', channel: 'email', source: 'reply' }))
   expect(await shown()).toEqual([
     ['newsletter', false],
@@ -214,7 +214,7 @@ test('who wants nothing more finds everything they get, also what no stranger ca
   expect((await on(email!)).keys).toEqual(keys)
 })
 
-test('opted out: for that address at once, with how they said it; undone by anyone who may, with a reason', async () => {
+test('opted out: for that address at once, with how they said it; undone by a member who may, with a reason', async () => {
   const [email] = await church.readers(1)
   const [{ id: personId }] = await query('select id from people where email = $1', [email])
   const stop = { personId, value: email!, channel: 'email' as const }

@@ -13,7 +13,7 @@ export function addressLine(address: Address | null): string {
   return [street, street2, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** p••@example.org: enough for its owner, too little for anyone who the mail was passed on to. */
+/** p••@example.org: enough for its owner, too little for someone whom the mail was forwarded to. */
 export function masked(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}••@${domain}`

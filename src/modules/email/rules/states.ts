@@ -1,7 +1,7 @@
 import type { Block } from '../blocks/rules/schema.ts'
 
 /**
- * draft: being written. ready: anyone who calls send-newsletter sends this one. scheduled: starts at its instant.
+ * draft: being written. ready: the next call of send-newsletter sends this one. scheduled: starts at its instant.
  * paused: nothing further leaves. `cancelled`: what had not been sent was canceled.
  */
 export const campaignStates = ['draft', 'ready', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const

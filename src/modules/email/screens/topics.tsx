@@ -35,7 +35,7 @@ export const meta = () => titled('Topics')
 
 type Topic = Awaited<ReturnType<typeof client.topics.list>>['items'][number]
 
-/** What the church writes about; anyone who reads chooses among these. */
+/** What the church writes about; readers choose among these. */
 export default function TopicsScreen() {
   const topics = useQuery(api.topics.list.queryOptions({ input: {}, meta: { live: ['campaigns'] } }))
   const [editing, edit] = useState<Topic | 'new' | null>(null)

@@ -37,7 +37,7 @@ test('an answer to a campaign goes to whom the campaign names and counts for tha
   expect([await replied(draft.id), await replied(other.id)]).toEqual([1, 0])
   const byName = async () => Object.fromEntries((await threads()).map(one => [one.name, one.assignedTo]))
   expect(await byName()).toMatchObject({ 'Reader1 Miller': pastor, 'Reader2 Miller': null })
-  // Anyone who has a conversation keeps it.
+  // A conversation that is assigned stays so.
   const [thread] = (await threads()).filter(one => one.name === 'Reader1 Miller')
   await church.staff.conversations.update({ ...thread!, assignedTo: church.people.staff.id } as never)
   await writes(ann!, ['Subject: More', await answering(ann!)], 'And more')

@@ -20,7 +20,7 @@ import type { Confirming } from './contract.ts'
 const MOST_ASKED = 3
 const CONFIRM = 'confirm-subscription'
 
-export { clientOfSlug } from '#clients/service.ts'
+export { clientOfSlug } from '#public-page/church/service.ts'
 
 export const clientOfConfirming = async (token: string) => readToken(token, 'confirm')?.c
 
@@ -122,7 +122,7 @@ export async function confirming(ctx: Ctx, { token }: { token: string }): Promis
 
 const WORDING = 'Yes, send it to me (confirmed by the link in an email)'
 
-/** The consent itself, by anyone who reads that address. Said again, nothing more is written. */
+/** The consent itself, by a person who reads that address. Said again, nothing more is written. */
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
   const { a: value, t: topic, n: name } = ticketOf(ctx, token)
   if ((await confirming(ctx, { token })).confirmed) return

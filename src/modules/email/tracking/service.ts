@@ -13,7 +13,7 @@ const actor = { type: 'webhook', name: 'mail-reading' } as const
 
 type Seen = Omit<Fetch, 'since'>
 
-/** Runs in the account of anyone who holds that mark. */
+/** Runs in the account that the mark belongs to. */
 async function asReader<T>(mark: string, work: (ctx: Ctx, recipientId: string) => Promise<T>): Promise<T | undefined> {
   const id = readOpenMark(mark)
   if (!id) return

@@ -38,7 +38,7 @@ export function readToken(token: string, purpose: Purpose): UnsubscribeToken | u
   try {
     return Token.parse(JSON.parse(open(token, purpose)))
   } catch {
-    // Forged, cut off, from another server or for another purpose: all the same to anyone who holds it.
+    // Forged, cut off, from another server or for another purpose: the page says the same in each case.
   }
 }
 

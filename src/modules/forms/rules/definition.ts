@@ -170,7 +170,7 @@ export const pageTexts = ['title', 'intro', 'button', 'thanksTitle', 'thanksText
 export type PageText = (typeof pageTexts)[number]
 export type PageWords = Partial<Record<PageText, string>>
 
-/** What a version freezes: everything that anyone who fills the form in can see. */
+/** What a version freezes: everything that people who fill in the form can see. */
 export interface Definition {
   title: string
   intro: string

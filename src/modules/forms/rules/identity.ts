@@ -25,7 +25,7 @@ export interface Identity {
   consents: Field[]
 }
 
-/** What the answers say about anyone who gave them, by what the fields are mapped to. */
+/** What the answers say about the person who gave them, by what the fields are mapped to. */
 export function identityOf({ fields }: Pick<Definition, 'fields'>, answers: Answers): Identity {
   const shown = new Set(shownKeys(fields, answers))
   const given = fields.filter(({ key }) => shown.has(key) && isAnswered(answers[key]))

@@ -30,7 +30,7 @@ const attributes = (all: Record<string, string | number | boolean | undefined>) 
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${e(String(value))}"`))
     .join('')
 
-/** What a browser may fill in by itself, of anyone who sits before it. */
+/** What a browser may fill in by itself about the person who uses it. */
 const autocomplete: Partial<Record<MapTarget, string>> = {
   name: 'name',
   firstName: 'given-name',
@@ -87,7 +87,7 @@ function line(field: Field, filled: Filled): string {
 interface Option {
   value: string
   label: string
-  /** Nobody can choose it any more; anyone who has, may leave it. */
+  /** Nobody can choose it any more; those who have may keep it. */
   full: boolean
 }
 

@@ -7,7 +7,7 @@ export const KEPT_DAYS = 30
 
 /**
  * Whether what is typed may be kept before it is sent: the form says so, and everything in it is for the whole team.
- * Where anyone who writes chooses their readers, they have not chosen yet.
+ * Where people choose who may read what they write, they have not chosen yet.
  */
 export const keeps = ({ keep, fields }: Pick<Definition, 'keep' | 'fields'>, privacy: Privacy): boolean =>
   Boolean(keep) && privacy === 'team' && fields.every(({ map }) => map !== 'privacy')

@@ -100,7 +100,7 @@ function facts({ slug, language, goesOn, keeps, onward }: FormPage, { fields, re
     .join('')
 }
 
-/** A form as anyone who fills it in sees it; complete without JavaScript. */
+/** A form as people who fill it in see it; complete without JavaScript. */
 export function formPage(page: FormPage): PublicDocument {
   const { slug, key, token, via, problems, embedded, kiosk, language, preview, keeps, note, onward } = page
   const say = sayIn(language)

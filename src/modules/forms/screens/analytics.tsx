@@ -1,6 +1,7 @@
 import { NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -12,6 +13,10 @@ import classes from './forms.module.css'
 import type { Form } from './use-form-draft.ts'
 
 const periods = ['7', '30', '90', '365']
+const periodOptions = periods.map(value => ({
+  value,
+  label: value === '365' ? 'The last year' : `The last ${counted(Number(value), 'days')}`,
+}))
 
 /** Counted by the page itself, without cookies: looked at, begun, sent. */
 export function Analytics({ form }: { form: Form }) {
@@ -37,7 +42,7 @@ export function Analytics({ form }: { form: Form }) {
         aria-label="Period"
         maw="12rem"
         value={days}
-        data={periods.map(value => ({ value, label: value === '365' ? 'The last year' : `The last ${value} days` }))}
+        data={periodOptions}
         onChange={event => change({ days: event.currentTarget.value === '30' ? null : event.currentTarget.value })}
       />
       <StatRow>

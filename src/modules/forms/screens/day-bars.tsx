@@ -1,3 +1,4 @@
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import classes from './forms.module.css'
 
@@ -21,8 +22,8 @@ export function DayBars({ items }: { items: Day[] }) {
             key={day}
             className={classes.bar}
             role="img"
-            aria-label={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} started, ${completes} submitted`}
-            title={`${date(`${day}T12:00:00Z`)}: ${views} views, ${starts} started, ${completes} submitted`}
+            aria-label={`${date(`${day}T12:00:00Z`)}: ${counted(views, 'views')}, ${starts} started, ${completes} submitted`}
+            title={`${date(`${day}T12:00:00Z`)}: ${counted(views, 'views')}, ${starts} started, ${completes} submitted`}
           >
             <span className={classes.views} style={height(views)} />
             <span className={classes.sent} style={height(completes)} />

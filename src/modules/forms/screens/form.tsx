@@ -161,7 +161,7 @@ const Conflict = ({ draft }: { draft: FormDraft }) => (
   </Alert>
 )
 
-/** What is not translated is shown as it is; anyone who publishes should know. */
+/** What is not translated is shown as it is; the member who publishes should know. */
 async function complete({ words: { draft, handling } }: FormDraft): Promise<boolean> {
   const gaps = missing(draft, handling).filter(({ count }) => count > 0)
   if (gaps.length === 0) return true

@@ -44,7 +44,7 @@ test('of many who want the last place at once one gets it; the others are told a
     meal: '“Vegetariano” ya está completo. Elija otra respuesta, por favor.',
   })
   expect(await inboxOf(church)).toHaveLength(2)
-  // Anyone who got it sends again, and has it still.
+  // A visitor who was let in sends again, and still is.
   expect((await post(at, first!)).status).toBe(200)
 
   const html = await pageOf(at)

@@ -43,7 +43,7 @@ interface Work {
   identity: Identity
 }
 
-/** Reads a stored submission once: the row is held, and anyone who comes second finds it processed. */
+/** Reads a stored submission once: the row is locked, and a second worker finds it processed. */
 export async function processSubmission(ctx: Ctx, id: string): Promise<void> {
   const [submission] = await ctx.db
     .select()
@@ -158,8 +158,8 @@ async function personOf(ctx: Ctx, work: Work): Promise<IntakeResult | null> {
 }
 
 /**
- * Spouse and children, found among those who share the household or the address, else new. Anyone who is married to
- * someone with a household comes into that one, so that the children in it are known. Children have no way to be
+ * Spouse and children, found among those who share the household or the address, else new. A spouse who already has
+ * a household brings the others into it, so that the children in it are known. Children have no way to be
  * written to.
  */
 async function familyOf(ctx: Ctx, work: Work, personId: string): Promise<string | null> {

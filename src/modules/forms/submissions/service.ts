@@ -158,7 +158,7 @@ export async function get(ctx: Ctx, { id }: { id: string }) {
   return { ...submission, ...more!, household, consents: given, throwaway: isThrowaway(submission.email) }
 }
 
-/** A submission’s stored answers, for anyone who may read it. */
+/** A submission’s stored answers, for a member who may read it. */
 export async function readableRow(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select({ payload: rows.payload }).from(rows).where(eq(rows.id, id))
   return found(row, 'Submission')

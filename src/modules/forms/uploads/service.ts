@@ -68,7 +68,7 @@ export async function attach(ctx: Ctx, fields: readonly Field[], answers: Answer
   )
 }
 
-/** A file of a submission, for anyone who may read that. */
+/** A file of a submission, for a member who may read the submission. */
 export async function fileOf(ctx: Ctx, { submissionId, id }: { submissionId: string; id: string }) {
   const { payload } = await readableRow(ctx, submissionId)
   const named = Object.values(payload).some(

@@ -2,6 +2,7 @@ import { Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query'
 import { DateTime } from 'luxon'
 import { useSearchParams } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -129,8 +130,8 @@ function BySteps({ report }: { report: Report }) {
         </Table>
       </section>
       <Text size="sm" c="dimmed" mt="xs" data-figures>
-        {number(report.entrants)} entrants, {number(report.conversions)} conversions ({rate(report.conversionRate)}).
-        “Of the previous step” counts those who reached the goal before it first.
+        {counted(report.entrants, 'entrants', number)}, {counted(report.conversions, 'conversions', number)} (
+        {rate(report.conversionRate)}). “Of the previous step” counts those who reached the goal before it first.
       </Text>
     </Panel>
   )
@@ -148,13 +149,13 @@ function ByDay({ report: { days } }: { report: Report }) {
       <div
         className={classes.bars}
         role="img"
-        aria-label={`${number(visitors)} unique visitors and ${number(conversions)} conversions, by day`}
+        aria-label={`${counted(visitors, 'unique visitors', number)} and ${counted(conversions, 'conversions', number)}, by day`}
       >
         {days.map(one => (
           <div
             key={one.day}
             className={classes.bar}
-            title={`${date(`${one.day}T12:00:00Z`)}: ${one.visitors} visitors, ${one.conversions} conversions`}
+            title={`${date(`${one.day}T12:00:00Z`)}: ${counted(one.visitors, 'visitors')}, ${counted(one.conversions, 'conversions')}`}
           >
             <span className={classes.visitors} style={height(one.visitors)} />
             <span className={classes.conversions} style={height(one.conversions)} />

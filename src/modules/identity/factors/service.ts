@@ -44,7 +44,7 @@ export async function hasVerifiedFactor(ctx: Ctx, userId: string): Promise<boole
   return row !== undefined
 }
 
-/** What protects the account is changed by anyone who shows it, where there is something to show. */
+/** What protects the account is changed only by a session that has proven a second factor, where there is one. */
 export async function requireFactor(ctx: Ctx, { userId, session }: Who, what: string, status = 403): Promise<void> {
   if (session.aal !== 'aal2' && (await hasVerifiedFactor(ctx, userId))) throw refusal(status, 'insufficient_aal', what)
 }

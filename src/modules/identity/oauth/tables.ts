@@ -35,7 +35,7 @@ export const oauthAuthorizations = auth.table(
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     oauthClientId: ofClient(),
-    /** Anyone who opened the consent page first: nobody else decides. */
+    /** Who opened the consent page first: nobody else decides. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     redirectUri: text().notNull(),
     scope: text().notNull(),

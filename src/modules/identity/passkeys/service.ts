@@ -122,7 +122,7 @@ export async function startAuthentication(ctx: Ctx, userId: string | null) {
 }
 
 /**
- * The device and anyone who unlocked it are two factors in one: aal2. A session of the same user goes on,
+ * The device and the person who unlocked it are two factors in one: aal2. A session of the same user goes on,
  * else a new one opens.
  */
 export async function finishAuthentication(

@@ -73,7 +73,7 @@ async function changePassword(
     await forgetGuesses(ctx, who.userId)
   }
   await identity.setPassword(ctx, who.userId, hash)
-  // Anyone who knew the old password is out.
+  // Ends the sessions of anyone who signed in with the old password.
   await sessions.endSessions(ctx, who, 'others')
   await notifyOfChange(ctx, who.userId, 'password')
 }

@@ -15,7 +15,7 @@ const news = {
   grant: 'You allowed another program to sign you in with your Lampstand account: ',
 }
 
-/** Anyone who changed how someone signs in may not have been they: they hear of it at their address, at once. */
+/** Someone else may have changed how they sign in: they are told at their address, at once. */
 export async function notifyOfChange(ctx: Ctx, userId: string, what: keyof typeof news, detail = ''): Promise<void> {
   const { email, user_metadata } = await userObject(ctx, userId)
   if (!email) return

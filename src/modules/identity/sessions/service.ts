@@ -17,7 +17,7 @@ export interface Visit {
   userAgent: string
 }
 export type Session = typeof sessions.$inferSelect
-/** Anyone who made a call, with their living session. */
+/** Who made a call, with their living session. */
 export interface Who {
   userId: string
   sessionId: string

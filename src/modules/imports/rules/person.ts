@@ -77,7 +77,7 @@ export interface ImportedPerson {
 export type SuppressionChannel = 'email' | 'sms' | 'voice' | 'all'
 export type SuppressionReason = 'unsubscribed' | 'hard_bounce' | 'dnc'
 
-/** `value` is a normalized address or an E.164 number: it stays suppressed anyone who has it later. */
+/** `value` is a normalized address or an E.164 number: it stays suppressed, no matter who has it later. */
 export interface ImportedSuppression {
   channel: SuppressionChannel
   value: string

@@ -5,7 +5,7 @@ import { orderWords } from './table.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
 
-/** Sentences about a file for anyone who imports it: what was fixed, and what to check before going on. */
+/** Sentences about a file for the member who imports it: what was fixed, and what to check before going on. */
 export function remarksOn(analysis: Omit<Analysis, 'remarks'>): string[] {
   return [...onText(analysis), ...onColumns(analysis), ...onDates(analysis)]
 }

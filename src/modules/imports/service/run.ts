@@ -100,7 +100,7 @@ function ownField(column: Column, own: { id: string; key: string; label: string 
 
 const wellFormed = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
-/** Stops with a sentence; anyone who started it hears of it, and what is done stays. */
+/** Stops with a sentence; the member who started it is told, and what is done stays. */
 export async function failImport(ctx: Ctx, id: string, problem: string): Promise<void> {
   const [row] = await ctx.db
     .update(imports)
@@ -287,7 +287,7 @@ export async function saveCheck(ctx: Ctx, work: Work, { counts, problems, errorF
   announce(ctx, 'imports', work.id)
 }
 
-/** The last row is done: the board hears of the new people, and anyone who started it of the result. */
+/** The last row is done: the board is told of the new people, and the member who started it of the result. */
 export async function finishImport(ctx: Ctx, work: Work): Promise<void> {
   const [row] = await ctx.db
     .update(imports)

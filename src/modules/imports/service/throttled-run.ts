@@ -17,7 +17,7 @@ const TURN = 30_000
 const NEWS = 400
 /** Between two batches others get the processor: this share of the time that a batch took. */
 const BREATH = 0.1
-/** Milliseconds that a row takes at least: a quiet machine has time to spare, and anyone who works there notices less. */
+/** Milliseconds that a row takes at least: a quiet machine has time to spare, and members who work at the same time notice less. */
 const PACE = 0.4
 
 export interface ThrottledInput {

@@ -20,7 +20,7 @@ export interface PlayInput {
 
 if (!isMainThread && parentPort && workerData?.work === 'play') {
   const { connections, clientId, rights, requestId, task, errorsTo } = workerData as PlayInput
-  // On Linux the priority is the thread's alone: anyone who waits for a page goes before a list of thousands.
+  // On Linux the priority is the thread's alone: requests for pages go before a list of thousands.
   if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   const database = openDatabase(connections)
   const ctx = outerJob(clientId, task.queue, requestId, rights)

@@ -1,4 +1,5 @@
 import { Progress, Stack, Table, Text } from '@mantine/core'
+import { counted } from '#ui/counted.ts'
 import { dollars } from '../rules/budget.ts'
 import { BUILT_IN, labelOf, type Provider, purposeNames } from '../rules/models.ts'
 import type { Settings } from './use-ai-models.ts'
@@ -13,7 +14,7 @@ export function ModelUsage({ usage: { calls, cost, cap, inputTokens, outputToken
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {spent}. {number(calls)} {calls === 1 ? 'call' : 'calls'}, {number(inputTokens)} tokens read,{' '}
+        {spent}. {counted(calls, 'calls', number)}, {counted(inputTokens, 'tokens', number)} read,{' '}
         {number(outputTokens)} written.
       </Text>
       <Progress

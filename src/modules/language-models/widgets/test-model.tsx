@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '#ui/counted.ts'
 import { messageOf } from '#ui/message.ts'
 import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
@@ -43,4 +44,4 @@ export function TestModel({ slot, disabled }: { slot: Slot; disabled: boolean })
 }
 
 const said = ({ model, milliseconds, inputTokens, outputTokens, cost }: Result) =>
-  `${model} answered in ${milliseconds.toLocaleString('en-US')} ms: ${inputTokens.toLocaleString('en-US')} tokens read, ${outputTokens.toLocaleString('en-US')} written, ${dollars(cost)}.`
+  `${model} answered in ${milliseconds.toLocaleString('en-US')} ms: ${counted(inputTokens, 'tokens', count => count.toLocaleString('en-US'))} read, ${outputTokens.toLocaleString('en-US')} written, ${dollars(cost)}.`

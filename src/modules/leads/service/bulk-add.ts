@@ -23,7 +23,7 @@ interface NewCards {
   source?: string | null
 }
 
-/** Puts people on the board, in their order, on top of the column; anyone who has an open lead is left alone. Returns how many. */
+/** Puts people on the board, in their order, on top of the column; people with an open lead are skipped. Returns how many. */
 export async function addPeople(ctx: Ctx, { personIds, stage, source }: NewCards): Promise<number> {
   if (personIds.length === 0) return 0
   const at = clock.now()

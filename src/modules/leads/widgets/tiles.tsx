@@ -1,5 +1,6 @@
 import { IconPercentage, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { StatTile } from '#ui/stat-tile.tsx'
 import { api } from '#web/api.ts'
@@ -34,7 +35,7 @@ export function ConversionTile() {
       to={`/leads?view=table&status=closed&outcome=any&days=${days}`}
       icon={<IconPercentage size={18} stroke={1.75} />}
       value={data && (rate === null ? 'n/a' : percent(rate / 100))}
-      hint={data && `${won} of ${closed} closed in ${days} days`}
+      hint={data && `${won} of ${closed} closed in ${counted(days, 'days')}`}
       error={error}
       onRetry={() => void refetch()}
     />

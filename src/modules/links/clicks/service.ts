@@ -18,7 +18,7 @@ export interface Click extends VisitDetails {
   visitor: string | null
 }
 
-/** Anyone who follows one address a thousand times makes its counter no longer. */
+/** A thousand clicks on one address by one visitor make its counter no longer. */
 const MOST_OF_RECIPIENT = 200
 /** An address that is the same for everyone, on a screen in church, counts so many visits a minute. */
 const mayCount = throttle({ most: 5_000, ms: minutes(1) })

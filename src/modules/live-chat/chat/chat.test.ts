@@ -125,13 +125,12 @@ test('one conversation may have ten messages a minute, and what is refused is no
   await aVisitor().send('someone else is heard')
 })
 
-test('a network that many visitors share may begin sixty conversations an hour', async () => {
+test('in a lobby or behind a phone company nobody’s first or second message is refused because of the others', async () => {
   const ip = randomUUID()
-  for (let i = 0; i < 60; i++) {
-    await aVisitor(ip).send('hello')
-    if (i === 29) clock.advance(hours(0.5))
-  }
-  await expect(aVisitor(ip).send('hello')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  const visitors = Array.from({ length: 70 }, () => aVisitor(ip))
+  for (const visitor of visitors) await visitor.send('hello')
+  for (const visitor of visitors) await visitor.send('are you there?')
+  expect((await visitors.at(-1)!.read()).messages.length).toBeGreaterThan(1)
 })
 
 test('a conversation is read by its own secret alone, and never by a church', async () => {

@@ -13,8 +13,11 @@ export const MOST_FILES_AN_HOUR = { mine: 20, all: 300, account: 600 }
 /** Messages of one conversation. */
 export const MOST_A_MINUTE = 10
 export const MOST_AN_HOUR = 60
-/** From one network, which many visitors share: messages of all its conversations, and conversations that begin. */
-export const MOST_OF_NETWORK = { minute: 100, hour: 600, begun: 60 } as const
+/**
+ * Conversations that may begin in an hour from one network: more than a lobby or a phone company's customers ever begin, so that
+ * nobody's first message is refused because of the people around them, and few enough that a machine fills no disk.
+ */
+export const MOST_BEGUN_OF_NETWORK = 2_000
 /** Messages of a conversation that are shown. */
 export const SHOWN = 200
 /** After such a silence the next message is acknowledged again. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { withMaskedCards } from '#card-numbers/rules.ts'
 import { addFilesToChat, filesOfChat } from '#conversations/service/chat-files.ts'
 import { recordVisit } from '#conversations/service/visitors.ts'
@@ -16,7 +16,7 @@ import { isThere, openChat, suspicions } from '../church-chat/service.ts'
 import { filesFor } from '../visitor-files/service.ts'
 import type { ChatMessage, Thread } from './contract.ts'
 import { addressLeft, chatWritten } from './events.ts'
-import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_OF_NETWORK, SHOWN, SILENCE_HOURS } from './rules.ts'
+import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_OF_NETWORK, SHOWN, SILENCE_HOURS } from './rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from './tables.ts'
 
 type Conversation = typeof conversations.$inferSelect
@@ -172,34 +172,29 @@ async function isSilent(ctx: Ctx, conversationId: string): Promise<boolean> {
 /** Counts the conversation at hand, and its network as a whole, which a congregation shares. */
 async function requireWithin(ctx: Ctx, ipHash: string, conversationId: string | undefined): Promise<void> {
   const since = (ago: number) => new Date(clock.ms() - ago)
-  const inMinute = sql`${messages.createdAt} > ${since(minutes(1)).toISOString()}`
-  const own = sql`${messages.conversationId} = ${conversationId ?? null}`
+  if (!conversationId) {
+    const ofNetwork = and(eq(conversations.ipHash, ipHash), gt(conversations.createdAt, since(hours(1))))
+    if ((await ctx.db.$count(conversations, ofNetwork)) >= MOST_BEGUN_OF_NETWORK) throw tooMany()
+    return
+  }
   const [row] = await ctx.db
     .select({
       hour: sql<number>`count(*)::int`,
-      minute: sql<number>`count(*) filter (where ${inMinute})::int`,
-      ownHour: sql<number>`count(*) filter (where ${own})::int`,
-      ownMinute: sql<number>`count(*) filter (where ${own} and ${inMinute})::int`,
+      minute: sql<number>`count(*) filter (where ${messages.createdAt} > ${since(minutes(1)).toISOString()})::int`,
     })
     .from(messages)
     .where(
       and(
-        or(eq(messages.ipHash, ipHash), own),
+        eq(messages.conversationId, conversationId),
         eq(messages.author, 'visitor'),
         gt(messages.createdAt, since(hours(1))),
       ),
     )
-  const begun = !conversationId
-    ? await ctx.db.$count(
-        conversations,
-        and(eq(conversations.ipHash, ipHash), gt(conversations.createdAt, since(hours(1)))),
-      )
-    : 0
-  const isFast = row!.ownMinute >= MOST_A_MINUTE || row!.ownHour >= MOST_AN_HOUR
-  const { minute, hour, begun: mostBegun } = MOST_OF_NETWORK
-  if (isFast || row!.minute >= minute || row!.hour >= hour || begun >= mostBegun)
-    throw new Failure('TOO_MANY_REQUESTS', 'You sent many messages at once. Please wait a moment, then try again.')
+  if (row!.minute >= MOST_A_MINUTE || row!.hour >= MOST_AN_HOUR) throw tooMany()
 }
+
+const tooMany = () =>
+  new Failure('TOO_MANY_REQUESTS', 'You sent many messages at once. Please wait a moment, then try again.')
 
 /** What the window shows; nothing where nobody has written with that token. */
 export async function read(ctx: Ctx, { form, token, here }: { form: string; token: string; here: boolean }) {

@@ -197,7 +197,7 @@ test('STOP in a chat ends its mails, and START begins them again; newsletters ar
   expect(await mailsTo(church, email)).toHaveLength(1)
 })
 
-test('anyone who ends it has it by mail if one of us had answered; it opens again when they write', async () => {
+test('a visitor who ends it gets it by email if one of us had answered; it opens again when they write', async () => {
   const { church, slug } = await aChatting()
   const [vera, email] = [aVisitor(slug), `${randomUUID()}@example.org`]
   await vera.send('Hello', { email })
@@ -223,6 +223,10 @@ test('settings: one writer wins, bad sites are refused at their field, staff may
   await expect(
     church.owner.churchChat.change({ ...settings, version, domains: ['javascript:alert(1)'] }),
   ).rejects.toMatchObject({ data: { issues: [expect.objectContaining({ path: ['domains', 0] })] } })
+  // Everyone's pages are below it.
+  await expect(
+    church.owner.churchChat.change({ ...settings, version, domains: ['grace.org', '*.co.uk'] }),
+  ).rejects.toMatchObject({ data: { issues: [expect.objectContaining({ path: ['domains', 1] })] } })
   const changed = await church.owner.churchChat.change({
     ...{ ...settings, version, enabled: false, domains: ['https://www.Grace.org/about', 'www.grace.org'] },
   })
@@ -250,6 +254,16 @@ test('one church’s secret opens nothing at another; limits are each conversati
   for (let i = 0; i < 9; i++) await say()
   await expect(say()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await aVisitor(slug).send('someone else is heard')
+})
+
+test('after thirty conversations of one device the next is held for the staff to look at, and is answered as usual', async () => {
+  const { church, slug } = await aChatting()
+  const ip = randomUUID()
+  for (let i = 0; i < 30; i++) await aVisitor(slug, { ip }).send('Hello')
+  expect((await church.staff.churchChat.held({})).items).toEqual([])
+  const last = await aVisitor(slug, { ip }).send('Hello from the lobby')
+  expect(last.messages.map(({ author }) => author)).toEqual(['visitor', 'bot'])
+  expect((await church.staff.churchChat.held({})).items).toHaveLength(1)
 })
 
 test.each([

@@ -20,7 +20,7 @@ const SLUG = /^[a-z0-9-]{1,80}$/
 const chatOf = async (slug: string) => (SLUG.test(slug) ? asPlatform('chat', db => chatAt(db, slug)) : undefined)
 
 async function shown(c: WebContext): Promise<Response> {
-  const chat = await chatOf(c.req.param('slug') ?? '')
+  const chat = await chatOf(c.req.param('church') ?? '')
   const [embedded, preview] = [c.req.query('embed') === '1', c.req.query('preview') === '1']
   const church = chat?.church ?? null
   // Only the church's own sites may put it into a frame.
@@ -29,10 +29,6 @@ async function shown(c: WebContext): Promise<Response> {
     publicError(c, kind, { church, framedBy, title, text })
   if (!chat) return sentence('notFound', 'Chat not found', 'The address may be incomplete.')
   const { name } = chat.church
-  if (chat.paused) {
-    const text = `${name} is not answering chats right now. Please call, or ask at the church.`
-    return sentence('unavailable', 'This chat is paused', text)
-  }
   if (!chat.enabled && !preview) return sentence('notFound', 'This chat is closed', `${name} has closed its chat.`)
   const { slug, settings } = chat
   const document = chatPage({ church: chat.church, slug, settings, embedded, preview, pass: passFor(slug) })
@@ -41,7 +37,7 @@ async function shown(c: WebContext): Promise<Response> {
 
 async function embed(c: WebContext): Promise<Response> {
   const chat = await chatOf((c.req.param('file') ?? '').replace(/\.js$/, ''))
-  const live = chat?.enabled && !chat.paused
+  const live = chat?.enabled
   const text = live
     ? chatEmbed({ origin: env.publicUrl, slug: chat.slug, name: chat.church.name })
     : 'console.info("Lampstand: this chat is closed.")'
@@ -51,7 +47,7 @@ async function embed(c: WebContext): Promise<Response> {
 const codeOf = ({ slug }: PublicChat) => plainQr(chatAddress({ origin: env.publicUrl, slug }))
 
 async function qr(c: WebContext): Promise<Response> {
-  const chat = await chatOf(c.req.param('slug') ?? '')
+  const chat = await chatOf(c.req.param('church') ?? '')
   if (!chat) return problem(new Failure('NOT_FOUND', 'Chat not found.'), c)
   return c.body(await codeOf(chat), 200, { 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
 }
@@ -91,8 +87,8 @@ async function live(c: WebContext): Promise<Response> {
 }
 
 export const chatRoutes: RawRoute[] = [
-  raw('GET', '/chat/:slug', 'anonymous', shown),
-  raw('GET', '/chat/:slug/qr.svg', 'anonymous', qr),
+  raw('GET', '/chat/:church', 'anonymous', shown),
+  raw('GET', '/chat/:church/qr.svg', 'anonymous', qr),
   raw('GET', '/embed/chat/:file', 'anonymous', embed),
   raw('POST', '/chat/live', 'anonymous', c => live(c).catch(error => problem(error, c))),
 ]

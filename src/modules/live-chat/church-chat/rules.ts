@@ -17,8 +17,8 @@ export const MOST_DOMAINS = 20
 const MOST_LINKS = 3
 /** Nobody reads the welcome and answers it within this. */
 export const LEAST_MS = 1_500
-/** Conversations that all visitors of a church may begin in an hour before the next ones are looked at first. */
-export const MOST_BEGUN_BY_ALL = 100
+/** Conversations that may begin in an hour, from one device and network and for all, before the next ones are looked at first. */
+export const MOST_BEGUN = { device: 30, mine: 60, all: 100 }
 
 interface Evidence {
   text: string

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clients } from '#clients/tables.ts'
 import { deleteChatFiles } from '#conversations/service/chat-files.ts'
@@ -11,13 +11,15 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { open, seal } from '#kernel/secrets.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
+import { isPublicSuffix, publicSuffixWords } from '#providers/dns/rules/suffix.ts'
+import { clientOfSlug, publicClientAt } from '#public-page/church/service.ts'
 import { guardSubmission } from '#public-page/guard/service.ts'
 import { hoursText, isOpen } from '#telephony/rules/hours.ts'
 import { chatWritten } from '../chat/events.ts'
 import { officeIsOpen } from '../chat/rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import type { ChatChange, ChatSettings, HeldChat } from './contract.ts'
-import { chatAddress, LEAST_MS, MOST_BEGUN_BY_ALL, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
+import { chatAddress, LEAST_MS, MOST_BEGUN, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
 import { chatSettings } from './tables.ts'
 
 /** What a visitor's window needs, no matter whose chat it is. */
@@ -26,8 +28,6 @@ export interface PublicChat {
   slug: string
   church: { name: string; logoId: string | null; brandColor: string | null }
   enabled: boolean
-  /** Its account is suspended. */
-  paused: boolean
   settings: Pick<ChatSettings, 'welcome' | 'hours' | 'ask' | 'privacy' | 'domains'>
 }
 
@@ -35,26 +35,31 @@ const usual = { welcome: WELCOME, hours: '', ask: 'nothing' as const, privacy: P
 
 /** The chat of an address; undefined where there is no such church. */
 export async function chatAt(db: Db, slug: string): Promise<PublicChat | undefined> {
+  const clientId = await clientOfSlug(db, slug)
+  if (!clientId) return
   const [row] = await db
     .select({ client: clients, settings: chatSettings })
     .from(clients)
     .leftJoin(chatSettings, eq(chatSettings.clientId, clients.id))
-    .where(and(eq(clients.slug, slug), sql`${clients.closedAt} is null`))
-  if (!row) return
-  const { client, settings } = row
-  const { id, name, logoId, brandColor, access } = client
+    .where(eq(clients.id, clientId))
+  const { name, logoId, brandColor } = row!.client
   return {
-    ...{ clientId: id, slug, church: { name, logoId, brandColor } },
-    ...{ enabled: settings?.enabled ?? false, paused: access === 'suspended', settings: settings ?? usual },
+    clientId,
+    slug: row!.client.slug,
+    church: { name, logoId, brandColor },
+    enabled: row!.settings?.enabled ?? false,
+    settings: row!.settings ?? usual,
   }
 }
 
 /** The public site's chat is the server's; any other word is a church's. */
 export async function clientOfChat(db: Db, form: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(form === 'site' ? eq(clients.house, true) : and(eq(clients.slug, form), sql`${clients.closedAt} is null`))
+  if (form !== 'site') {
+    // A page that was opened before is told what has changed.
+    const church = await publicClientAt(db, form)
+    return church?.state === 'closed' ? undefined : church?.id
+  }
+  const [row] = await db.select({ id: clients.id }).from(clients).where(eq(clients.house, true))
   return row?.id
 }
 
@@ -111,7 +116,7 @@ function openedAt(pass: string, slug: string): number | null {
 export async function suspicions(ctx: Ctx, said: { form: string; text: string; pass: string; website: string }) {
   const seen = await guardSubmission(ctx, {
     ...{ form: 'chat', honeypot: said.website, opened: openedAt(said.pass, said.form), leastMs: LEAST_MS },
-    suspicious: { all: MOST_BEGUN_BY_ALL },
+    suspicious: MOST_BEGUN,
   })
   return signsOf({ text: said.text, seen })
 }
@@ -139,6 +144,11 @@ export async function read(ctx: Ctx): Promise<ChatSettings> {
 
 export async function change(ctx: Ctx, { version, ...values }: ChatChange): Promise<ChatSettings> {
   const unique = { ...values, domains: [...new Set(values.domains)] }
+  const shared = unique.domains.findIndex(host => isPublicSuffix(host.replace(/^\*\./, '').replace(/:\d+$/, '')))
+  if (shared >= 0) {
+    const message = publicSuffixWords(unique.domains[shared]!)
+    throw new Failure('BAD_REQUEST', message, { data: { issues: [{ path: ['domains', shared], message }] } })
+  }
   const rows = version
     ? await ctx.db.update(chatSettings).set(unique).where(eq(chatSettings.version, version)).returning()
     : await ctx.db.insert(chatSettings).values(unique).onConflictDoNothing().returning()

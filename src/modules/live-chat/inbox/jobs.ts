@@ -4,7 +4,7 @@ import { addressLeft, chatWritten } from '../chat/events.ts'
 import { replyAs } from '../service/support-inbox.ts'
 import { fileAddressInInbox, fileChatInInbox } from './service.ts'
 
-/** A chat is filed in its thread anyone who may read that. */
+/** A chat is filed in its thread regardless of who may read the thread. */
 const rights = ['pastoral'] as const
 
 export const chatFiled = on(chatWritten, 'site.chat-filed', fileChatInInbox, { rights })

@@ -41,6 +41,7 @@ const Domain = z
 
 const refusals = {
   TAKEN: { status: 409, message: 'This domain is already set up.' },
+  CLAIMED: { status: 409, message: 'Another account uses this domain.' },
   NOT_SANDBOX: { status: 409, message: 'Publish the records where the domain is registered.' },
 } as const
 

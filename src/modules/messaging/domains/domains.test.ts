@@ -14,6 +14,15 @@ beforeEach(async () => {
   name = `${church.id.slice(-12)}.org`
 })
 
+test('in the sandbox nobody takes a domain that another account has verified', async () => {
+  const other = await aChurch()
+  const mine = await church.owner.sendingDomains.create({ domain: name })
+  await church.owner.sendingDomains.publish({ id: mine.id })
+  const theirs = await other.owner.sendingDomains.create({ domain: name })
+  await expect(other.owner.sendingDomains.publish({ id: theirs.id })).rejects.toMatchObject({ code: 'CLAIMED' })
+  expect((await church.owner.sendingDomains.check({ id: mine.id })).verifiedAt).toBeInstanceOf(Date)
+})
+
 test('a domain is verified once all three records are found, and no longer when one is gone', async () => {
   const api = church.owner.sendingDomains
   const domain = await api.create({ domain: `https://www.${name.toUpperCase()}/news` })

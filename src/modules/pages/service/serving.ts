@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import { clients } from '#clients/tables.ts'
 import { rssOf } from '#email/rules/rss.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { listen } from '#kernel/realtime.ts'
 import { markup } from '#public-page/rules/document.ts'
@@ -23,12 +21,6 @@ import { videoFrames, videoOf } from '../rules/video.ts'
 import { pageRedirects, pages, pageVersions } from '../tables.ts'
 import { liveOf, sectionsIn } from './live.ts'
 import { addressOf, pathOf, type Site, siteOf } from './site.ts'
-
-/** The account of a church's site. */
-export async function accountAt(db: Db, church: string): Promise<string | undefined> {
-  const [row] = await db.select().from(clients).where(eq(clients.slug, church))
-  return row && !row.closedAt && row.access !== 'suspended' ? row.id : undefined
-}
 
 type Answer =
   | { kind: 'page'; page: PreparedPage; clientId: string }

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Table, Text, Timeline } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#kernel/money.ts'
+import { counted } from '#ui/counted.ts'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { useAct } from '#ui/use-act.ts'
@@ -236,5 +237,7 @@ const detailText = ({ kind, detail }: Invoice['timeline'][number]): string => {
     return detail === 'replied' ? 'the customer replied' : detail === 'unreachable' ? 'can’t be written to' : ''
   if (kind !== 'reminded') return detail
   const days = Number(detail)
-  return days === 0 ? 'on the due date' : `${Math.abs(days)} days ${days < 0 ? 'before' : 'after'} the due date`
+  return days === 0
+    ? 'on the due date'
+    : `${counted(Math.abs(days), 'days')} ${days < 0 ? 'before' : 'after'} the due date`
 }

@@ -5,7 +5,7 @@ import { leftOutReasons } from './rules/reasons.ts'
 const ids = z.array(Id).max(500, 'At most 500').default([])
 const chosen = { segments: ids, tags: ids, groups: ids, people: ids }
 
-/** For whom something is meant: everyone, or anyone who is in one of these; without those who are in one of `exclude`. */
+/** For whom something is meant: everyone, or people in one of these; without those in one of `exclude`. */
 export const Audience = z.object({
   everybody: z.boolean().default(false),
   ...chosen,

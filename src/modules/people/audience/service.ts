@@ -26,7 +26,7 @@ type Chosen = Audience['exclude']
 
 const uuids = (list: string[]) => sql`${sql.param(list)}::uuid[]`
 
-/** Anyone who of `people` is in one of these; a segment in the trash is not found. */
+/** Those of `people` who are in one of these; a segment in the trash is not found. */
 async function inOneOf(ctx: Ctx, chosen: Chosen): Promise<SQL> {
   const parts: SQL[] = []
   for (const id of chosen.segments) parts.push(sql`(${await segmentSql(ctx, id)})`)

@@ -23,7 +23,7 @@ test('every column of the database that names a person is moved, or stays for a 
       !stayingTables().includes(row.table) && !moved.some(one => one.table === row.table && one.column === row.column),
   )
   expect(forgotten).toEqual([])
-  // A name that says nothing of people would be overlooked: anyone who adds one gives it a foreign key or ends it in person_id.
+  // A name that says nothing of people would be overlooked: a new one needs a foreign key or a name that ends in person_id.
   const uuids = await owner.query<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and udt_name = '_uuid'`)
   expect(uuids.rows.map(row => row.name)).not.toContainEqual(expect.stringMatching(/person|people/))

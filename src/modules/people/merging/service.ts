@@ -60,7 +60,7 @@ const done = (ctx: Ctx, keptId: string, goneId: string) =>
     .from(personMerges)
     .where(and(eq(personMerges.keptId, keptId), eq(personMerges.goneId, goneId), isNull(personMerges.undoneAt)))
 
-/** With what neither may read of them: anyone who merges two people loses none of it. */
+/** Including what the member may not read: a merge loses none of it. */
 export const create = (ctx: Ctx, wanted: NewMerge) => withEveryRight(ctx, 'merge', () => merge(ctx, wanted))
 
 async function merge(ctx: Ctx, { keepId, goneId, keepVersion, goneVersion, picks }: NewMerge) {

@@ -142,6 +142,10 @@ export async function addToTimeline(ctx: Ctx, entries: TimelineEntry[]): Promise
   for (const { personId } of entries.slice(0, 20)) announce(ctx, 'people', personId)
 }
 
+/** Gives an entry another moment: what a demo says happened days ago. */
+export const moveOnTimeline = (ctx: Ctx, sourceKey: string, at: Date) =>
+  ctx.db.update(timeline).set({ at }).where(eq(timeline.sourceKey, sourceKey))
+
 /** The same for what went to many at once: `rows` are person_id and source_key. */
 export const addAllToTimeline = (ctx: Ctx, type: string, data: Record<string, unknown>, rows: SQL) =>
   ctx.db.execute(sql`

@@ -58,7 +58,7 @@ function Page({ person }: { person: Person }) {
   const [params] = useSearchParams()
   const change = useSearchChange()
   const mayWrite = useMay('people.write')
-  // Anyone who comes to enter a name begins at once.
+  // A member who comes to enter a name can type at once.
   const asked = mayWrite && params.has('edit')
   const [editing, { open, close }] = useDisclosure(asked, { onClose: () => change({ edit: null }) })
   const mayRead = useMay('people.read')

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api } from '#web/api.ts'
 import { mergeLink, useDismiss } from '../widgets/use-dismiss.ts'
 
-/** Anyone who may be the same person, on that person's page. */
+/** People who may be the same person, on that person's page. */
 export function SamePerson({ personId }: { personId: string }) {
   const dismiss = useDismiss()
   const { data } = useQuery(

@@ -56,7 +56,7 @@ function Sentence({ segment }: { segment: Row }) {
   )
 }
 
-/** Counted when it is looked at: anyone who meets the conditions now. */
+/** Counted when it is looked at: the people who meet the conditions now. */
 function Size({ id }: { id: string }) {
   const { number } = useFormat()
   const size = useQuery(api.segments.size.queryOptions({ input: { id }, meta: { live: ['people'] } }))

@@ -70,7 +70,7 @@ async function aFamily() {
   return { church, tag, other, choir, people: { ann, ben, cleo, dan } }
 }
 
-/** The first names of anyone who meets it. */
+/** The first names of the people who meet it. */
 async function who(church: Church, conditions: Conditions | Condition): Promise<string> {
   const asked = 'of' in conditions ? conditions : { match: 'all' as const, of: [conditions] }
   const { id } = await church.staff.segments.create({ name: 'Test', conditions: asked })

@@ -83,7 +83,7 @@ export async function intakePerson(ctx: Ctx, arrival: IntakeInput, near: Near = 
 
 const dateOf = (text: string | null | undefined): PartialDate | null => (text ? parsePartialDate(text) : null)
 
-/** Anyone who shares a value or the household, and anyone who is called the same. */
+/** People who share a value or the household, or have the same name. */
 async function candidatesFor(ctx: Ctx, arrival: IntakeInput, values: string[], hostId?: string): Promise<Candidate[]> {
   const homes = hostId ? await householdsOf(ctx, hostId) : []
   const mates = homes.flatMap(home => home.members.map(member => member.personId))

@@ -184,7 +184,7 @@ export async function count(ctx: Ctx, filter: Filters) {
   return { count: row!.count }
 }
 
-/** For the palette and for pickers: anyone who matches best by name first. */
+/** For the palette and for pickers: the best matches by name first. */
 export async function search(ctx: Ctx, { q, limit }: { q: string; limit: number }) {
   const items = await ctx.db
     .select({

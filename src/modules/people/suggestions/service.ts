@@ -57,7 +57,7 @@ interface Housemate {
   role: 'adult' | 'child' | 'other'
 }
 
-/** Brings people into someone’s household, which is made where they have none. Anyone who is in it keeps their role. */
+/** Brings people into someone’s household, which is made where they have none. Its members keep their roles. */
 export async function liveTogether(ctx: Ctx, hostId: string, mates: Housemate[]): Promise<string> {
   const [home] = await householdsOf(ctx, hostId)
   if (home) {

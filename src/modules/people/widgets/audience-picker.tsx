@@ -69,7 +69,7 @@ interface ListsProps {
   onChange: (chosen: Chosen) => void
 }
 
-/** Segments, tags, groups and single people; anyone who is in one of them is meant. */
+/** Segments, tags, groups and single people: the audience is everyone in one of them. */
 function Lists({ value: { segments, tags, groups, people }, onChange }: ListsProps) {
   const chosen = { segments, tags, groups, people }
   const known = {

@@ -176,7 +176,7 @@ function InMessages({ field }: { field: Field }) {
 
 const icon = { size: 16, stroke: 1.75 }
 
-/** The answers of a list: renamed, moved, added; anyone who gave one keeps it. */
+/** The answers of a list: renamed, moved, added; people who gave one keep it. */
 function Options({ form }: { form: Form }) {
   const { options } = form.values
   return (

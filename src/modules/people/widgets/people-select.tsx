@@ -23,7 +23,7 @@ export function PeopleSelect({ label, value, onChange }: PeopleSelectProps) {
       placeholderData: keepPreviousData,
     }),
   )
-  // Anyone who was chosen before this was opened is known by id alone.
+  // People who were chosen before this was opened are known by id alone.
   const unknown = value.filter(id => !names[id])
   const known = useQueries({
     queries: unknown.map(id => api.people.get.queryOptions({ input: { id }, staleTime: 60_000 })),

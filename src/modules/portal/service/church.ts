@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { clientOfSlug } from '#clients/service.ts'
 import { clients } from '#clients/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { clientOfSlug } from '#public-page/church/service.ts'
 
 /** The account whose portal an address names. */
 export const clientOfPortal = clientOfSlug

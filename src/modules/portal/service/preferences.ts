@@ -33,7 +33,7 @@ async function destinationsOf(ctx: Ctx): Promise<Destination[]> {
   })
 }
 
-/** The address that the sign-in link was sent to: anyone who is here reads it. */
+/** The address that the sign-in link was sent to: the person who is signed in here reads its mail. */
 async function provenAddress(ctx: Ctx): Promise<string> {
   const { sessionId } = portalActor(ctx)
   const [row] = await ctx.db

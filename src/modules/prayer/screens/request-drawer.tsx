@@ -2,6 +2,7 @@ import { Alert, Anchor, Blockquote, Button, Group, Stack, Text, Title } from '@m
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
+import { counted } from '#ui/counted.ts'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -49,7 +50,7 @@ function Body({ row, onClose }: { row: Details; onClose: () => void }) {
       <Group gap="xs">
         <StatusBadge of="prayerRequest" value={row.status} label={statusNames[row.status]} />
         <Text size="sm" c="dimmed">
-          {row.category} · {visibilityNames[row.visibility]} · prayed for {row.prayerCount} times ·{' '}
+          {row.category} · {visibilityNames[row.visibility]} · prayed for {counted(row.prayerCount, 'times')} ·{' '}
           <RelativeTime at={row.createdAt} />
         </Text>
       </Group>

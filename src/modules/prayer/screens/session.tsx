@@ -3,6 +3,7 @@ import { useHotkeys, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -59,7 +60,7 @@ function Session({ items: given }: { items: readonly Row[] }) {
   if (items.length === 0) return <NothingLeft />
   return (
     <Stack>
-      <Progress value={(at / items.length) * 100} aria-label={`${at} of ${items.length} requests`} />
+      <Progress value={(at / items.length) * 100} aria-label={`${at} of ${counted(items.length, 'requests')}`} />
       <Text size="sm" role="status" aria-live="polite">
         {row ? `Request ${at + 1} of ${items.length}` : `Done. You prayed for ${prayed.size}.`}
         {waiting > 0 ? ` ${waiting} will be counted when you are online again.` : ''}

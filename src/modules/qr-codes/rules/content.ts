@@ -8,8 +8,10 @@ const runs = /^\s*(javascript|data|vbscript|file|blob):/i
 
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return /^https?:$/.test(protocol) && hostname !== ''
+  const { protocol, hostname, username } = new URL(text)
+  // “hello” and “office@example.org” are valid URLs once they have a scheme, but no addresses that a phone opens.
+  const isHost = /^localhost$|^\[|^[\d.]+$|\.[\p{L}\d-]{2,}\.?$/iu.test(hostname)
+  return /^https?:$/.test(protocol) && isHost && username === ''
 }
 
 export const WebAddress = line(2_000)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Week } from '../contract.ts'
 import { readBulk } from './bulk.ts'
 import { Content, warningsOf } from './content.ts'
 import { fileNameOf, nameOf } from './states.ts'
@@ -36,6 +37,19 @@ test.each([
   ['nopass', '', true],
 ])('a Wi-Fi password of %s is checked: %s', (security, password, isGood) => {
   expect(Content.safeParse({ type: 'wifi', ssid: 'Guests', security, password }).success).toBe(isGood)
+})
+
+const none = ['hello', 'not an address', 'office@grace.example', 'mailto:office@grace.example', 'ftp://grace.example']
+
+test.each(none)('%s is no web address in any place that takes one', address => {
+  expect(Content.safeParse({ type: 'url', url: address }).success).toBe(false)
+  expect(Content.safeParse({ type: 'vcard', firstName: 'Ann', website: address }).success).toBe(false)
+  expect(Week.safeParse({ from: '2026-11-01', target: address }).success).toBe(false)
+  const { rows, problems } = readBulk([
+    ['name', 'url'],
+    ['Picnic', address],
+  ])
+  expect([rows.length, problems.length]).toEqual([0, 1])
 })
 
 test('addresses get their scheme, and private ones a warning', () => {

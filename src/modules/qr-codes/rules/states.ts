@@ -6,6 +6,9 @@ export type Mode = (typeof modes)[number]
 export const states = ['active', 'paused', 'expired', 'archived'] as const
 export type State = (typeof states)[number]
 
+/** The codes that the tile Active campaigns counts, as a filter of their list. */
+export const activeCampaigns = { mode: 'tracked', status: 'active' } as const
+
 /** What each type is called. */
 export const typeLabels = {
   vcard: 'vCard',

@@ -2,6 +2,7 @@ import { Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text, TextInpu
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { csvFile } from '#kernel/csv.ts'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -77,9 +78,10 @@ function Shown({ figures }: { figures: Figures }) {
       <Panel title="Scan performance" minHeight={240}>
         <Stack>
           <Text>
-            {number(figures.clicks)} scans, {number(figures.unique)} unique, {number(figures.conversions)} conversions.{' '}
+            {counted(figures.clicks, 'scans', number)}, {number(figures.unique)} unique,{' '}
+            {counted(figures.conversions, 'conversions', number)}.{' '}
             <Text span c="dimmed">
-              {number(figures.machines)} visits of previews and programs are not counted.
+              {counted(figures.machines, 'visits', number)} of previews and programs not counted.
             </Text>
           </Text>
           {figures.clicks > 0 ? <Days days={figures.days} /> : <Text c="dimmed">No scans in this period.</Text>}
@@ -118,7 +120,7 @@ function Days({ days }: { days: Figures['days'] }) {
   return (
     <div className={classes.bars}>
       {days.map(({ day, clicks, unique }) => {
-        const label = `${date(`${day}T12:00:00Z`)}: ${clicks} scans, ${unique} unique`
+        const label = `${date(`${day}T12:00:00Z`)}: ${counted(clicks, 'scans')}, ${unique} unique`
         return (
           <span key={day} role="img" aria-label={label} title={label} style={{ height: `${(clicks / most) * 100}%` }} />
         )

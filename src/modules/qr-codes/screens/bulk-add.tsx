@@ -27,7 +27,7 @@ export function BulkAdd({ opened, onClose }: { opened: boolean; onClose: () => v
     setDone(0)
   }
   async function save({ rows }: BulkFile) {
-    const said = { done: `${counted(rows.length, 'QR code')} added`, failed: 'Not all codes were added' }
+    const said = { done: `${counted(rows.length, 'QR codes')} added`, failed: 'Not all codes were added' }
     const isDone = await run(async () => {
       for (let from = done; from < rows.length; from += PART) {
         await client.qrCodes.createMany({ rows: rows.slice(from, from + PART) })
@@ -45,7 +45,7 @@ export function BulkAdd({ opened, onClose }: { opened: boolean; onClose: () => v
         {file && file.rows.length > 0 ? (
           <Group justify="flex-end">
             <Button loading={busy} onClick={() => void save(file)}>
-              Add {counted(file.rows.length, 'QR code')}
+              Add {counted(file.rows.length, 'QR codes')}
             </Button>
           </Group>
         ) : null}
@@ -75,9 +75,9 @@ const SHOWN = 10
 function Found({ file: { rows, problems } }: { file: BulkFile }) {
   return (
     <>
-      <Text>{counted(rows.length, 'row')} can be added.</Text>
+      <Text>{counted(rows.length, 'rows')} can be added.</Text>
       {problems.length > 0 ? (
-        <Alert color="yellow" title={`${counted(problems.length, 'row')} to fix`}>
+        <Alert color="yellow" title={`${counted(problems.length, 'rows')} to fix`}>
           {problems.slice(0, SHOWN).map(({ row, message }) => (
             <Text key={row} size="sm">
               Row {row}: {message}

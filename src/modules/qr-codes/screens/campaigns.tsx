@@ -18,7 +18,7 @@ import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { states, typeLabels } from '../rules/states.ts'
+import { modes, states, typeLabels } from '../rules/states.ts'
 import { BulkAdd } from './bulk-add.tsx'
 import { CodeDrawer } from './code-drawer.tsx'
 import classes from './qr-codes.module.css'
@@ -30,7 +30,7 @@ type Asked = Parameters<typeof client.qrCodes.list>[0]
 export function Campaigns() {
   const { table, asked, state } = useList(api.qrCodes.list, {
     sort: '-createdAt',
-    filters: ['type', 'status', 'folder', 'deleted'],
+    filters: ['type', 'mode', 'status', 'folder', 'deleted'],
     live: ['qrCodes'],
     input: ({ filters: { deleted, ...rest } }) => ({ ...rest, ...(deleted && { deleted: true }) }) as Partial<Asked>,
   })
@@ -76,6 +76,13 @@ function Filters({ state }: { state: ListState<string> }) {
       <FilterSelect
         {...{ state, name: 'type', label: 'Type', any: 'Any type' }}
         options={qrTypes.map(value => ({ value, label: typeLabels[value] }))}
+      />
+      <FilterSelect
+        state={state}
+        name="mode"
+        label="Mode"
+        any="Tracked and static"
+        options={modes.map(value => ({ value, label: labelOf(value) }))}
       />
       <FilterSelect
         {...{ state, name: 'status', label: 'Status', any: 'Any status' }}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
 import { CopiedText } from '#ui/copied-text.tsx'
+import { counted } from '#ui/counted.ts'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -122,7 +123,8 @@ function Detail({ code }: { code: QrCode }) {
           <CopiedText text={code.payload} what="short link" />
           <Group justify="space-between">
             <Text>
-              {number(scans.total)} scans, {number(scans.unique)} unique, {number(scans.conversions)} conversions
+              {counted(scans.total, 'scans', number)}, {number(scans.unique)} unique,{' '}
+              {counted(scans.conversions, 'conversions', number)}
             </Text>
             <Button component={Link} to={`/qr-codes?tab=analytics&of=${code.id}`} variant="default" size="compact-sm">
               View Analytics

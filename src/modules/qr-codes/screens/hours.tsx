@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { counted } from '#ui/counted.ts'
 import classes from './qr-codes.module.css'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -27,7 +28,7 @@ export function Hours({ hours }: { hours: number[][] }) {
               {row.map((count, hour) => (
                 <td
                   key={hourOf(hour)}
-                  title={`${days[day]} ${hourOf(hour)}: ${count} scans`}
+                  title={`${days[day]} ${hourOf(hour)}: ${counted(count, 'scans')}`}
                   style={{ '--share': `${Math.round((count / most) * 100)}%` } as CSSProperties}
                 />
               ))}

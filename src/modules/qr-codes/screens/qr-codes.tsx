@@ -8,6 +8,7 @@ import { StatRow, StatTile } from '#ui/stat-tile.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/title.ts'
+import { activeCampaigns } from '../rules/states.ts'
 import { Analytics } from './analytics.tsx'
 import { Campaigns } from './campaigns.tsx'
 import { Generator } from './generator.tsx'
@@ -100,7 +101,7 @@ function Tiles() {
       />
       <StatTile
         label="Active campaigns"
-        to="/qr-codes?tab=campaigns&status=active"
+        to={`/qr-codes?tab=campaigns&${new URLSearchParams(activeCampaigns)}`}
         value={data && number(data.active)}
         formula="Tracked codes that are neither paused, expired nor archived"
         {...failed}

@@ -12,7 +12,7 @@ import { placedCodes } from '#links/service/places.ts'
 import { shortUrl } from '#links/service.ts'
 import type { Figures, QrCode, QrCodeFilter, QrCodeRow } from '../contract.ts'
 import { warningsOf } from '../rules/content.ts'
-import type { State } from '../rules/states.ts'
+import { activeCampaigns, type State } from '../rules/states.ts'
 import { weeksAsInstants } from '../rules/weeks.ts'
 import { qrCodes, qrPlacements, qrTargets } from '../tables.ts'
 
@@ -33,11 +33,13 @@ const withStatus: Record<State, () => SQL | undefined> = {
   archived: () => eq(qrCodes.state, 'archived'),
 }
 
-function where({ search, type, status, folder, deleted }: Omit<QrCodeFilter, 'sort' | 'limit'>): SQL | undefined {
+function where(filter: Omit<QrCodeFilter, 'sort' | 'limit'>): SQL | undefined {
+  const { search, type, mode, status, folder, deleted } = filter
   return and(
     deleted ? gt(qrCodes.deletedAt, since()) : isNull(qrCodes.deletedAt),
     search ? ilike(qrCodes.name, containing(search)) : undefined,
     type ? eq(qrCodes.type, type) : undefined,
+    mode ? eq(qrCodes.mode, mode) : undefined,
     folder ? eq(qrCodes.folder, folder) : undefined,
     status ? withStatus[status]() : undefined,
   )
@@ -181,11 +183,12 @@ export async function folders(ctx: Ctx) {
   return { items: rows.map(row => row.folder) }
 }
 
+/** By the filter that the tile opens. */
 export async function totals(ctx: Ctx) {
   const [count] = await ctx.db
     .select({
       codes: sql<number>`count(*)::int`,
-      active: sql<number>`count(*) filter (where ${and(eq(qrCodes.mode, 'tracked'), isOpen())})::int`,
+      active: sql<number>`count(*) filter (where ${where(activeCampaigns)})::int`,
     })
     .from(qrCodes)
     .where(isNull(qrCodes.deletedAt))

@@ -1,4 +1,5 @@
 import { Alert, Badge, Button, Group, Mark, Stack, Text } from '@mantine/core'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { EditionId } from '../rules/editions.ts'
@@ -45,7 +46,8 @@ export function Findings({ query, onReplace }: FindingsProps) {
       ) : (
         <Stack gap="sm" role="status">
           <Text size="sm">
-            {verified.length} of {items.length} quotations and references are verified against the stored Bible.
+            Verified against the stored Bible: {verified.length} of {counted(items.length, 'quotations and references')}
+            .
           </Text>
           {told.map((finding, at) => (
             <FindingAlert key={at} finding={finding} onReplace={onReplace} />

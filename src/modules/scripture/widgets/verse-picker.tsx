@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#ui/counted.ts'
 import { messageOf } from '#ui/message.ts'
 import { api } from '#web/api.ts'
 import { type EditionId, editions } from '../rules/editions.ts'
@@ -110,7 +111,9 @@ function Finder({ edition, onPick }: FinderProps) {
       <Box aria-live="polite">
         {q.length > 1 && found.data && (
           <Text size="sm" c="dimmed">
-            {found.data.total === 0 ? 'No verse has these words' : `${found.data.total.toLocaleString('en-US')} verses`}
+            {found.data.total === 0
+              ? 'No verse has these words'
+              : counted(found.data.total, 'verses', count => count.toLocaleString('en-US'))}
           </Text>
         )}
       </Box>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconBook2, IconDeviceFloppy } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SaveState } from '#ui/save-state.tsx'
@@ -156,7 +157,7 @@ function Timing({ words, sermon }: { words: number; sermon: Sermon }) {
     <div>
       <Group justify="space-between">
         <Text size="sm" data-figures>
-          {clockOf(seconds)} minutes, {words.toLocaleString('en-US')} words
+          {clockOf(seconds)} minutes, {counted(words, 'words', count => count.toLocaleString('en-US'))}
         </Text>
         <Text size="sm" c="dimmed" data-figures>
           Target {clockOf(target)}

@@ -8,5 +8,5 @@ export interface ContactDetails {
   hours: string
 }
 
-/** How to reach anyone who runs this installation: they edit site/data/contact.json. */
+/** How to reach the people who run this installation: they edit site/data/contact.json. */
 export const contactDetails: ContactDetails = details

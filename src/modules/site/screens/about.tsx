@@ -48,7 +48,7 @@ export default function About() {
       </ul>
       <h2>Our team</h2>
       <p>
-        These four cards are examples. Anyone who runs this installation of Lampstand introduces their own team here.
+        These four cards are examples. The people who run this installation of Lampstand introduce their own team here.
       </p>
       <TeamCards level={3} />
     </SitePage>

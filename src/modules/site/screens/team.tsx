@@ -8,7 +8,7 @@ export default function Team() {
   return (
     <SitePage
       title="Our Team"
-      lead="These four cards are examples. Anyone who runs this installation of Lampstand introduces their own team here."
+      lead="These four cards are examples. The people who run this installation of Lampstand introduce their own team here."
       wide
     >
       <TeamCards level={2} />

@@ -103,7 +103,7 @@ async function mustFit(ctx: Ctx, body: string, field = 'body'): Promise<void> {
   if (over > 0) throw invalid(field, `Please shorten this by ${over}. A text can have up to ${limit} characters.`)
 }
 
-/** Anyone who is at worship isn't texted by their church, unless someone says so. */
+/** People at worship aren't texted by their church, unless a member insists. */
 export async function requireOutsideWorship(ctx: Ctx, at: string): Promise<void> {
   if (sundayUntil(at, await settingsOf(ctx))) throw new Failure('SUNDAY_MORNING')
 }

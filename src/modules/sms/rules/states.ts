@@ -34,7 +34,7 @@ export const LONG = 1_600
 export const UNDO_MS = 10_000
 /** Above so many recipients the count is typed, or someone else approves it, before it leaves; a church may set another number. */
 export const TYPED_ABOVE = 100
-/** count: anyone who sends types how many get it. person: another member who may send approves it. */
+/** count: the member who sends types how many get it. person: another member who may send approves it. */
 export const approvals = ['count', 'person'] as const
 export type Approval = (typeof approvals)[number]
 /** Milliseconds after which an answer is no longer counted as one to the campaign: seven days. */

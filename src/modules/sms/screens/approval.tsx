@@ -48,7 +48,7 @@ function Decide({ campaign: { id, version, mode, approval } }: { campaign: Campa
   const decide = async (verb: 'approve' | 'decline') => {
     setBusy(true)
     await act(
-      // Anyone who has read the warning says so.
+      // The member confirms that they have read the warning.
       () => client.smsCampaigns[verb]({ id, version, note, anyway: Boolean(sunday) }),
       verb === 'approve' ? (mode === 'now' ? 'Sending' : 'Approved and scheduled') : 'Declined',
     )

@@ -26,7 +26,7 @@ export async function listSenders(ctx: Ctx): Promise<string[]> {
   return team.filter(({ role }) => may(role, 'messaging.send')).map(({ userId }) => userId)
 }
 
-/** Anyone who may send, and didn't ask for it, is asked for their yes; once for each state of the campaign. */
+/** Members who may send are asked for their approval, except the one who requested it; once for each state of the campaign. */
 export async function notifyApprovers(ctx: Ctx, { id, name, version, askedBy, body }: Campaign): Promise<void> {
   const others = (await listSenders(ctx)).filter(userId => userId !== askedBy)
   await notify(ctx, others, {
@@ -35,7 +35,7 @@ export async function notifyApprovers(ctx: Ctx, { id, name, version, askedBy, bo
   })
 }
 
-/** Anyone who asked hears what became of it. */
+/** The member who asked is told the outcome. */
 export async function notifyOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean): Promise<void> {
   const { id, name, askedBy, version, decisionNote } = campaign
   if (!askedBy) return
@@ -45,7 +45,7 @@ export async function notifyOfDecision(ctx: Ctx, campaign: Campaign, yes: boolea
   })
 }
 
-/** The month's cap has stopped a campaign: anyone who answers for the account hears of it, once for each time it stops. */
+/** The month's cap has stopped a campaign: those who are responsible for the account are told, once for each time it stops. */
 export const notifyOfCap = (ctx: Ctx, campaign: Campaign) =>
   tell(ctx, campaign, 'sms_cap', `“${campaign.name}” is paused: the monthly cap for texts is reached`)
 

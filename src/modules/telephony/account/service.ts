@@ -208,7 +208,7 @@ export async function readiness(ctx: Ctx) {
   const row = await accountRow(ctx)
   const access = accessOf(ctx.client.id, row)
   const senders = await sendersOf(ctx, access)
-  // Anyone who texts from a toll-free number alone registers for nothing here.
+  // A church that texts only from toll-free numbers registers for nothing here.
   const registers = senders.length === 0 || senders.some(({ number }) => isLocal(number))
   const done: Record<ReadinessKey, boolean> = {
     number: senders.length > 0,

@@ -69,7 +69,7 @@ export const NewCall = z.object({
   to: line(50).pipe(z.string().min(1, 'Please enter a number')),
   /** Which number of ours they see; the default one if absent. */
   from: z.string().max(30).optional(),
-  /** The phone of anyone who calls; it rings first. */
+  /** The phone of the member who calls; it rings first. */
   myPhone: line(50).default(''),
   /** In the browser no phone rings: it is talked through it. */
   via: z.enum(vias).default('phone'),

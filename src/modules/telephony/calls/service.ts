@@ -229,7 +229,7 @@ const keepPhone = (ctx: Ctx, userId: string, number: string) =>
     .values({ userId, number })
     .onConflictDoUpdate({ target: [ownPhones.clientId, ownPhones.userId], set: { number } })
 
-/** The phone of anyone who calls, as it may be rung. */
+/** The phone of the member who calls, as it may be rung. */
 function phoneOf(mine: string, theirs: string, country: string): string {
   if (!mine) throw invalid('myPhone', 'Please enter the phone that should ring first')
   const phone = normalisePhone(mine, country)

@@ -93,7 +93,7 @@ export const NumberChange = z.object({
   closedRoute: VoiceRoute.optional(),
   closedForwardTo: line(50).nullish(),
   closedMenuId: Id.nullish(),
-  /** Empty: anyone who reached nobody gets no text. */
+  /** Empty: a caller who reached nobody gets no text. */
   missedText: prose(300).optional(),
   verification: PhoneNumber.shape.verification.optional(),
   perSecond: z.number().int().min(1).max(100).nullish(),

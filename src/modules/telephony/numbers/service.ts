@@ -187,7 +187,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: NumberChange
   return shown(ctx, now)
 }
 
-/** What would miss the number: anyone who adds QR codes or cards names theirs here. */
+/** What would miss the number; a module that adds QR codes or cards names them here. */
 export async function uses(ctx: Ctx, { id }: { id: string }) {
   const { number, isDefault, voiceRoute, byHours, missedText } = await rowOf(ctx, id)
   const { rows } = await ctx.db.execute<Record<'people' | 'waiting' | 'keywords' | 'campaigns' | 'forms', number>>(sql`

@@ -40,7 +40,7 @@ const columns: Column<Row>[] = [
           </Badge>
           {row.copies > 0 ? (
             <Text size="xs" c="dimmed" data-figures>
-              came {row.copies + 1} times
+              came {counted(row.copies + 1, 'times')}
             </Text>
           ) : null}
         </Group>

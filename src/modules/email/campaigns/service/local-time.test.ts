@@ -98,7 +98,7 @@ test('a plan by each reader’s clock asks for one time that is to come, and for
   ).rejects.toMatchObject({ data: { issues: [{ path: ['at'] }] } })
   await church.staff.emailCampaigns.schedule({ ...which, localTime: '2030-01-01T09:00' })
   expect(await church.staff.emailCampaigns.reopen(which)).toMatchObject({ state: 'draft', localTime: null })
-  // Anyone who presses “Send now” after all means now.
+  // “Send now” means now, also for a scheduled one.
   const again = await church.staff.emailCampaigns.get(which)
   const plan = { id: draft.id, version: again.version, localTime: '2030-01-01T09:00' }
   const { version } = await church.staff.emailCampaigns.schedule(plan)

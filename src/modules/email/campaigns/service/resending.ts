@@ -64,7 +64,7 @@ function mustMay(campaign: Row, subject: string): void {
 
 /** A campaign of its own, with its own report. */
 export async function resendToNonOpeners(ctx: Ctx, { id, subject, machines }: Resend): Promise<EmailCampaign> {
-  // Held: anyone who presses at the same moment waits, and finds it sent.
+  // Locked: a second click at the same moment waits, and finds it sent.
   const first = await campaignById(ctx, id, true)
   const known = await againOf(ctx, id)
   if (known) return get(ctx, known)

@@ -118,8 +118,8 @@ async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
 }
 
 /**
- * Writes the next recipients' mails into the outbox, past the gate. Anyone who is taken here is another worker's no more,
- * and their message is written in the same transaction: nobody is lost and nobody gets two.
+ * Writes the next recipients' mails into the outbox, past the gate. A recipient who is claimed here is not claimed by another
+ * worker, and their message is written in the same transaction: nobody is lost and nobody gets two.
  */
 export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
@@ -149,7 +149,7 @@ export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' |
   return 'more'
 }
 
-/** Anyone who is left is not due yet: it goes on with the next of them. */
+/** The remaining recipients are not due yet: it continues when the next of them is. */
 async function waitForClocks(ctx: Ctx, { id, localTime }: CampaignRow): Promise<'done'> {
   if (!localTime) return 'done'
   const { rows } = await ctx.db.execute<{ next: string | null }>(sql`

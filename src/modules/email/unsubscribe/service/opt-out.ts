@@ -15,7 +15,7 @@ interface Left {
   href: string
 }
 
-/** Tells the address itself: anyone who got the mail passed on holds the same link. Once a day for each topic at most. */
+/** Tells the address itself, since a forwarded mail carries the same link. Once a day for each topic at most. */
 export async function notifyUnsubscribed(ctx: Ctx, { address, topics, href }: Left): Promise<void> {
   if (topics.length === 0) return
   const [row] = await ctx.db

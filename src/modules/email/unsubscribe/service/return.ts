@@ -9,7 +9,7 @@ import { comeBackMail } from '../../emails/come-back.ts'
 import { unsubscribeUrl } from '../service.ts'
 
 /**
- * Anyone who unsubscribed comes back by a link of theirs alone, since anyone can type their address: they are asked, once
+ * Someone who unsubscribed resubscribes only by a link of theirs, since anyone can type their address: they are asked, once
  * a day at most.
  */
 export async function askToResubscribe(ctx: Ctx, consentId: string): Promise<void> {

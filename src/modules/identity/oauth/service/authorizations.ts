@@ -43,7 +43,7 @@ export async function createAuthorization(ctx: Ctx, request: AuthorizationReques
   return row!.id
 }
 
-/** Belongs to anyone who opens it first. In one statement, so that of two people or two decisions at once one wins. */
+/** Belongs to the first person who opens it. In one statement, so that of two people or two decisions at once one wins. */
 async function claim(ctx: Ctx, { userId }: Who, id: string, decided: Partial<Authorization> = {}) {
   const open = and(
     eq(oauthAuthorizations.id, id),

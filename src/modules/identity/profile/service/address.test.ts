@@ -28,7 +28,7 @@ test('a new address counts when both addresses have agreed, and the old one is t
   const left = linkIn(await messageTo(email))
   expect(left.searchParams.get('type')).toBe('recovery')
   expect(await follow(old)).toContain('access_token')
-  // Anyone who reads the old mailbox has nothing to do with the account any more.
+  // Someone who reads the old mailbox can’t reach the account any more.
   expect(await follow(left)).toContain('otp_expired')
 
   const user = (await auth.getUser()).data.user!

@@ -57,7 +57,7 @@ export async function settleMessage(
   if (row) await announceSettled(ctx, id, row)
 }
 
-/** To anyone who wants to know what became of this kind of message. */
+/** Tells the modules that listen what happened to this kind of message. */
 export async function announceSettled(
   ctx: Ctx,
   messageId: string,

@@ -49,7 +49,7 @@ export async function claimTexts(
     .from(messages)
     .where(and(inArray(messages.id, [...ids]), eq(messages.state, 'queued'), eq(messages.channel, 'sms')))
     .orderBy(messages.id)
-    // Anyone who files it in its thread at this moment holds its key: that must not make it look taken.
+    // A transaction that files it in its thread at this moment holds its key: that must not make it look claimed.
     .for('no key update', { skipLocked: true })
   const claimed: ClaimedTexts = { ready: [], later: [], batches: rows.flatMap(row => row.batchId ?? []) }
   if (rows.length === 0) return claimed

@@ -1,13 +1,15 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { asPlatform } from '#kernel/run.ts'
 import { seal } from '#kernel/secrets.ts'
 import { dns, publish as publishRecord } from '#providers/dns/index.ts'
+import { isPublicSuffix, publicSuffixWords } from '#providers/dns/rules/suffix.ts'
 import { sendingDomain } from '#providers/mail/index.ts'
 import type { SendingDomain } from '../contract.ts'
 import { problemWith, recordsFor } from '../rules/records.ts'
@@ -59,6 +61,7 @@ export async function list(ctx: Ctx) {
 export async function create(ctx: OuterCtx, { domain }: { domain: string }): Promise<SendingDomain> {
   const free = freeMailWords(`news@${domain}`)
   if (free) throw invalid('domain', free)
+  if (isPublicSuffix(domain)) throw invalid('domain', publicSuffixWords(domain))
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
   const values = {
@@ -104,9 +107,22 @@ export async function check(ctx: OuterCtx, { id }: { id: string }): Promise<Send
   })
 }
 
+const isVerifiedElsewhere = ({ domain, clientId }: Row) =>
+  asPlatform('sending domain', async db => {
+    const others = and(
+      eq(sendingDomains.domain, domain),
+      isNotNull(sendingDomains.verifiedAt),
+      isNull(sendingDomains.deletedAt),
+      ne(sendingDomains.clientId, clientId),
+    )
+    return (await db.$count(sendingDomains, others)) > 0
+  })
+
 /** Where nothing of the world is asked: puts the records there, as the domain's owner would, and looks for them. */
 export async function publish(ctx: OuterCtx, { id }: { id: string }): Promise<SendingDomain> {
   const row = await ctx.tx(tx => domainById(tx, id))
+  // In the sandbox anyone could publish them: nobody takes a domain from another account that way.
+  if (await isVerifiedElsewhere(row)) throw new Failure('CLAIMED')
   for (const { name, value } of recordsFor(factsOf(row)))
     if (!publishRecord(name, value)) throw new Failure('NOT_SANDBOX')
   return check(ctx, { id })

@@ -46,7 +46,7 @@ ${problems[name] ? html`<p class="problem" id="${name}-problem" role="alert">${p
 const terms = (page: SubscribePage) => {
   const money = (amount: number) => formatMoney({ amount, currency: page.currency }, page.locale)
   return html`<p class="words"><b>${money(page.amount)}</b> ${intervalLabels[page.interval]}${page.taxes.map(({ name, amount }) => `, plus ${name} ${money(amount)}`)}</p>
-<p>You pay ${money(page.total)} today. ${page.trialDays > 0 ? `Your first period includes ${page.trialDays} extra days at no charge. ` : ''}The next payment is on ${wordsOf(page.locale, page.nextOn)}, then ${intervalLabels[page.interval]} until you cancel. You can cancel online at any time.</p>`
+<p>You pay ${money(page.total)} today. ${page.trialDays > 0 ? `Your first period includes ${page.trialDays === 1 ? '1 extra day' : `${page.trialDays} extra days`} at no charge. ` : ''}The next payment is on ${wordsOf(page.locale, page.nextOn)}, then ${intervalLabels[page.interval]} until you cancel. You can cancel online at any time.</p>`
 }
 
 /** A plan as anyone with its link sees it, with the form that leads to the gateway's page. */

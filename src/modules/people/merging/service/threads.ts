@@ -35,7 +35,7 @@ export async function joinThreads(ctx: Ctx, move: Move): Promise<void> {
   announce(ctx, 'conversations', kept)
 }
 
-/** Anyone who has something unread in one of them has it unread in both as one: they have read as far as just before it. */
+/** A member with something unread in one of them has it unread in the merged one: they have read as far as just before it. */
 async function readAsFar(ctx: Ctx, mergeId: string, kept: string, gone: string): Promise<void> {
   const [both, none] = [sql`(${kept}::uuid, ${gone}::uuid)`, sql`'00000000-0000-0000-0000-000000000000'::uuid`]
   const upTo = (id: string) =>
@@ -64,7 +64,7 @@ async function readAsFar(ctx: Ctx, mergeId: string, kept: string, gone: string):
   )
 }
 
-/** Open if one of them is; anyone who waits longest waits; confidential if one of them is. */
+/** Open if one of them is; waiting since the earlier of the two; confidential if one of them is. */
 const joinHeads = (ctx: Ctx, mergeId: string, kept: string, gone: string) => {
   const other = (column: string) => sql`(select o.${sql.identifier(column)} from conversations o where o.id = ${gone})`
   const status = other('status')

@@ -112,7 +112,7 @@ function phoneSql(ctx: Ctx, op: Asked, value: string): SQL {
   return sql`cp.value_norm like any(${texts([`+${digits}%`, `+${code}${digits.replace(/^0+/, '')}%`])})`
 }
 
-/** Each by the index of its type; what is not known is no, and anyone who is asked for by a not is also who said nothing. */
+/** Each by the index of its type; an unknown value is a no, so a negated condition also finds people who said nothing. */
 function customSql(ctx: Ctx, one: Kind<'custom'>): SQL {
   const negated = one.op === 'isNot' || one.op === 'empty' || one.op === 'none'
   const known = (test: SQL) =>
@@ -179,7 +179,7 @@ function daySql(ctx: Ctx, { field, op, date, days: within }: Kind<'date'>): SQL 
 function yearlySql(ctx: Ctx, { field, days: ahead }: Kind<'yearly'>): SQL {
   const today = todayOf(ctx)
   const coming = Array.from({ length: ahead + 1 }, (_, n) => today.plus({ days: n }))
-  // Where a year has no 29 February, anyone who was born on it is congratulated the day before.
+  // Where a year has no 29 February, people born on that day are congratulated the day before.
   const list = coming.flatMap(day =>
     day.month === 2 && day.day === 28 && !day.isInLeapYear ? ['02-28', '02-29'] : [day.toFormat('MM-dd')],
   )

@@ -139,7 +139,7 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
   return { csv: csvFile(header, lines) }
 }
 
-/** Those whose phone company failed for a while get it once more; anyone who has it, or said no, does not. */
+/** Those whose phone company failed for a while get it once more; those who have it, or have opted out, do not. */
 export async function retry(ctx: Ctx, { id }: { id: string }) {
   const campaign = await get(ctx, { id })
   if (campaign.state !== 'sent') throw new Failure('NOT_EDITABLE')

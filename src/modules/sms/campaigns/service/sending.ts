@@ -49,7 +49,7 @@ export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise
   return ctx.db.$count(smsRecipients, eq(smsRecipients.campaignId, id))
 }
 
-/** Writes the next recipients' texts into the outbox, past the gate; anyone who is taken here is another worker's no more. */
+/** Writes the next recipients' texts into the outbox, past the gate; a recipient who is claimed here is not claimed by another worker. */
 export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'capped' | 'barred'> {
   // Held for this batch: a pause comes before or after it, never in between.
   await holdCampaign(ctx, campaignId)
@@ -189,7 +189,7 @@ export async function finishCampaign(ctx: Ctx, campaignId: string): Promise<void
   announce(ctx, 'campaigns', campaignId)
 }
 
-/** The month's cap forbids the next batch: the campaign stands still, and anyone who answers for the account hears of it. */
+/** The month's cap forbids the next batch: the campaign is paused, and those who are responsible for the account are told. */
 export async function holdAtCap(ctx: Ctx, campaignId: string): Promise<void> {
   const [campaign] = await ctx.db.select().from(smsCampaigns).where(eq(smsCampaigns.id, campaignId)).for('update')
   if (campaign?.state !== 'sending') return

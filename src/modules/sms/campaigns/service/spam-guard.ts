@@ -28,7 +28,7 @@ export async function pauseFilteredCampaign(ctx: Ctx, campaignId: string): Promi
   const { settled, filtered } = rows[0]!
   if (settled < ENOUGH || filtered / settled <= MOST) return
   await holdBatch(ctx, campaignId)
-  const problem = `Phone companies flagged ${filtered} of ${settled} texts as spam. Change the text or register the number before you continue.`
+  const problem = `Phone companies flagged ${filtered} of ${settled === 1 ? '1 text' : `${settled} texts`} as spam. Change the text or register the number before you continue.`
   await ctx.db.update(smsCampaigns).set({ state: 'paused', problem }).where(eq(smsCampaigns.id, campaignId))
   await notifyOfFilter(ctx, campaign)
   announce(ctx, 'campaigns', campaignId)

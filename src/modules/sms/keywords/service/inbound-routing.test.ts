@@ -5,7 +5,7 @@ import { aFlock, atNoon, query, says } from '#testing/flock.ts'
 
 afterEach(() => clock.reset())
 
-test('anyone who is given a conversation by a keyword or by hand hears of it once, by mail if they wish; one’s own doing is no news', async () => {
+test('a member who is assigned a conversation by a keyword or by hand is told once, by email if they wish; what they assign to themselves is no news', async () => {
   const church = await aChurch()
   await atNoon(church)
   const { staff, pastor, people } = church

@@ -40,7 +40,7 @@ export async function applyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed 
     .set({ uses: sql`${smsKeywords.uses} + 1` })
     .where(eq(smsKeywords.id, keyword.id))
   announce(ctx, 'campaigns')
-  // Anyone who said STOP says START first: a keyword takes no STOP back.
+  // Someone who replied STOP must reply START first: a keyword undoes no STOP.
   const standing = await listSuppressionsOf(ctx, [number], { channel: 'sms', topic: keyword.topic })
   if (standing.get(number)?.includes('stop')) return { answersTo }
   if (keyword.topic)

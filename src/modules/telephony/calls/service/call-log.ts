@@ -32,7 +32,7 @@ export const savePosition = (
       and(
         eq(calls.id, callId),
         isNull(calls.endedAt),
-        // Anyone who heard what they asked for is not one whom nobody answered.
+        // A caller who heard what they asked for has not been missed.
         change.stage === 'menu' ? ne(calls.stage, 'told') : undefined,
       ),
     )

@@ -123,7 +123,7 @@ export async function methodsOf(db: Db, account: string, ids: readonly (string |
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The account, made on first use; anyone who changes anything of it waits here for the others. */
+/** The account, made on first use; a transaction that changes any part of it waits here for the others. */
 export async function lockAccount(db: Db, account: string): Promise<Kept<'account'>> {
   const id = `acct_${account}`
   const secret = `whsec_${randomBytes(24).toString('hex')}`

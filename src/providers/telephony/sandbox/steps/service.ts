@@ -8,7 +8,7 @@ import { carrierObjects } from '../tables.ts'
 const after = (s: number) => clock.ms() + seconds(s)
 /** Someone hangs up in the end, should nobody do it before. */
 const LONGEST = 45
-/** Nobody speaks longer into the machine; anyone who types what they say needs a while. */
+/** Nobody speaks longer into the machine; typing what one says takes a while. */
 const VOICEMAIL = 60
 /** Reading a menu takes longer than hearing it. */
 const SILENCE = 20
@@ -85,7 +85,7 @@ async function step(db: Db, call: Kept<'call'>): Promise<void> {
   const { data } = call
   switch (data.next) {
     case 'ring': {
-      // A browser is picked up by anyone who sits before it, or not at all.
+      // A call to a browser is picked up by the member who uses it, or not at all.
       const browser = data.to.startsWith(CLIENT)
       const next = browser ? 'no-answer' : (magic[data.to]?.call ?? 'answer')
       Object.assign(data, { state: 'ringing', next })
@@ -112,7 +112,7 @@ export async function answer(db: Db, call: Kept<'call'>): Promise<void> {
   Object.assign(call.data, { state: 'in-progress', answeredAt: clock.ms(), next: 'end' })
   await notify(db, call)
   await put(db, call, call.data, after(LONGEST))
-  // Anyone who was rung at the same time is not needed any more.
+  // The phones that rang at the same time stop.
   if (call.key)
     for (const other of await having(db, 'call', call.account, call.key))
       if (other.sid !== call.sid) await finish(db, (await take(db, 'call', other.sid))!, 'canceled')

@@ -219,7 +219,10 @@ async function keep(c: WebContext): Promise<Response> {
     if (!at || !chosen) return publicError(c, 'invalid')
     if (!at.type.isActive) return closed(c, ctx, at.type)
     const signs = await guardSubmission(ctx, {
-      ...{ form: 'hold', honeypot: '', suspicious: { device: MOST_RESERVED }, refused: { device: 120, mine: 600 } },
+      form: 'hold',
+      honeypot: '',
+      suspicious: { device: MOST_RESERVED },
+      refused: { device: 120, mine: 600 },
     })
     const isReserved = !signs.includes('many')
     const holdKey = await hold(ctx, at.type, { at: chosen, duration: at.duration, isReserved })

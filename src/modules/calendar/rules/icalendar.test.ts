@@ -3,8 +3,14 @@ import { eventFile, feed, invitation } from './icalendar.ts'
 
 const long = '🌿 Frühstück, Gebet; 早餐 مريم '.repeat(12).trim()
 const event = {
-  ...{ uid: 'one@lampstand', sequence: 0, title: long, description: `${long}\n${long}`, location: long },
-  ...{ startsAt: new Date('2026-11-24T15:00Z'), endsAt: new Date('2026-11-24T16:00Z'), stampedAt: new Date(0) },
+  uid: 'one@lampstand',
+  sequence: 0,
+  title: long,
+  description: `${long}\n${long}`,
+  location: long,
+  startsAt: new Date('2026-11-24T15:00Z'),
+  endsAt: new Date('2026-11-24T16:00Z'),
+  stampedAt: new Date(0),
   status: 'CONFIRMED' as const,
 }
 const person = { name: long, email: 'ann@example.org' }

@@ -36,7 +36,7 @@ const programs: Record<string, string[]> = {
 }
 
 test.each(Object.entries(programs))('a calendar of %s keeps its owner busy when that program says so', (name, busy) => {
-  const text = readFileSync(new URL(`fixtures/${name}.ics`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`data/programs/${name}.ics`, import.meta.url), 'utf8')
   const { events, unread } = readCalendar(text, window)
   const spans = events.flatMap(one => one.spans).sort((a, b) => a[0] - b[0])
   expect(

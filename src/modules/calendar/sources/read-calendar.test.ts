@@ -94,7 +94,7 @@ test('a change of this and all later occurrences moves them on the clocks, and t
     '2027-03-16T23:00:00.000Z 90',
     '2027-03-23T23:00:00.000Z 90',
   ])
-  const ended = later.replace('END:VEVENT', 'STATUS:CANCELLED\r\nEND:VEVENT')
+  const ended = later.replace('END:VEVENT', ['STATUS:CANCELLED', 'END:VEVENT'].join('\r\n'))
   expect(starts(file(weekly, ended))).toEqual(['2027-02-22T15:00', '2027-03-01T15:00'])
 })
 
@@ -210,4 +210,14 @@ test('what is no calendar is refused with a sentence', () => {
     window,
   )
   expect(odd.events.flatMap(one => one.spans)).toEqual([])
+})
+
+test('when time runs out, a single date is read and a repetition keeps its first date', () => {
+  const once = event('DTSTART:20261124T150000Z', 'DTEND:20261124T160000Z')
+  const weekly = event('DTSTART:20261125T150000Z', 'DTEND:20261125T160000Z', 'RRULE:FREQ=WEEKLY')
+  const read = readCalendar(file(once, weekly.replace('one@', 'two@')), window, 0)
+  expect(read.events.map(one => one.spans.length)).toEqual([1, 1])
+  expect(read.unread.map(({ day, reason }) => [day, reason])).toEqual([
+    ['2026-11-25', 'Reading this calendar takes too long. Only its first date is kept busy.'],
+  ])
 })

@@ -130,7 +130,9 @@ test('events that can’t be read are listed with the connection; what is known 
   await church.settle()
   const reason = 'Its repetition can’t be read. Only its first date is kept busy.'
   expect(await sourceOf(church)).toMatchObject({
-    ...{ busyTimes: 2, ignored: 1, problem: '' },
+    busyTimes: 2,
+    ignored: 1,
+    problem: '',
     unread: [{ title: 'Dentist', day: at(1, '10:00').toISOString().slice(0, 10), reason }],
   })
   expect((await bookOnline(type, at(1, '10:00'))).response.status).toBe(409)

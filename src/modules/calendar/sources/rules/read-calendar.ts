@@ -67,7 +67,11 @@ function partOf(component: ICAL.Component, zones: Zones): Part {
   return {
     uid: textOf(component, 'uid'),
     sequence: Number(component.getFirstPropertyValue('sequence') ?? 0) || 0,
-    ...{ component, clocks, start, isCancelled, replaces },
+    component,
+    clocks,
+    start,
+    isCancelled,
+    replaces,
     isRange: /^THISANDFUTURE$/i.test(
       String(component.getFirstProperty('recurrence-id')?.getFirstParameter('range') ?? ''),
     ),
@@ -143,13 +147,17 @@ interface Bounds {
   report: Report
 }
 
+const repeats = (master: Part | undefined) =>
+  ['rrule', 'rdate'].some(name => master?.component.hasProperty(name) ?? false)
+
 function attemptSpans(all: readonly Part[], reading: Reading, { deadline, left, report }: Bounds): Span[] {
   const master = all.find(one => one.replaces === null)
   const one = master ?? all[0]!
   const first: Span = [one.start.at, endAfter(one.start, one.length)]
   const isWithin = ([start, end]: Span) => end > start && end > +reading.from && start < +reading.to
   try {
-    if (performance.now() > deadline)
+    // A slow machine may need all of the time for the file alone: a single date costs nothing to read.
+    if (repeats(master) && performance.now() > deadline)
       throw new Unreadable('Reading this calendar takes too long. Only its first date is kept busy.')
     const changed = all.filter(each => each.replaces !== null)
     const spans = spansOf(master, changed, reading)

@@ -37,6 +37,7 @@ test('someone signs in by the mailed link on a phone, chooses what they get, and
   await page.getByLabel('Email address or phone number').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('If we know this address, we sent you a link.')).toBeVisible()
+  await look('link-sent')
 
   await page.goto('/outbox')
   await expect(page.getByText('Sign in to Hope Chapel').first()).toBeVisible()
@@ -58,6 +59,7 @@ test('someone signs in by the mailed link on a phone, chooses what they get, and
   await page.getByRole('button', { name: 'Stop all messages' }).click()
   await expect(page.getByText(/You won’t get any more messages/)).toBeVisible()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await look('stopped')
 
   await page.getByRole('link', { name: 'Hope Chapel' }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()

@@ -47,19 +47,20 @@ export async function post(path: string, fields: Record<string, string>, agent =
   })
 }
 
-/** As a guest without JavaScript: a time, the form, the button. */
+/** As a guest without JavaScript, each with a device of their own: a time, the form, the button. */
 export async function bookOnline(
   type: { page: string },
   start: Date,
   guest: Record<string, string> = newGuest(),
-  { next, agent }: { next?: string; agent?: string } = {},
+  { next, agent = randomUUID() }: { next?: string; agent?: string } = {},
 ) {
   const path = pathOf(type)
-  const held = await post(`${path}/hold`, { at: start.toISOString(), ...(next && { next }) })
+  const held = await post(`${path}/hold`, { at: start.toISOString(), ...(next && { next }) }, agent)
   if (held.status !== 303) return { response: held, fields: {}, link: '' }
   const html = await pageOf(held.headers.get('location')!)
   clock.advance(seconds(20))
-  const names = ['at', 'key', 'hold', '_opened', 'duration', 'zone', ...(next ? ['next'] : [])]
+  const hold = held.headers.get('location')!.includes('hold=') ? ['hold'] : []
+  const names = ['at', 'key', ...hold, '_opened', 'duration', 'zone', ...(next ? ['next'] : [])]
   const hidden = names.map(name => [name, hiddenIn(html, name)] as const)
   const fields = { ...Object.fromEntries(hidden), ...guest }
   const response = await post(path, fields, agent)

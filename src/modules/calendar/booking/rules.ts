@@ -65,7 +65,7 @@ export function readBooking(form: Record<string, string | undefined>, asked: Ask
     sessionId: uuidOr(form.session),
     duration: asked.durations.includes(duration) ? duration : asked.durations[0]!,
     key: uuidOr(form.key) ?? '',
-    holdKey: /^[0-9a-f]{16}-[0-9a-f-]{36}$/.test(form.hold ?? '') ? form.hold! : null,
+    holdKey: /^(?:[0-9a-f]{16}-){1,2}[0-9a-f-]{36}$/.test(form.hold ?? '') ? form.hold! : null,
     ...{ name: name!, email: email!.toLowerCase(), phone: phone || null },
     timeZone: isZone(form.zone) ? form.zone : null,
     answers,

@@ -88,32 +88,45 @@ export async function sessionsOf(ctx: Ctx, type: TypeRow): Promise<Session[]> {
   return rows.map(row => ({ ...row, capacity: row.capacity ?? type.capacity ?? 0 }))
 }
 
-/** Keeps a time for five minutes while the guest fills in the form. @returns undefined if it has just been taken */
-export async function hold(ctx: Ctx, type: TypeRow, at: Date, duration: number): Promise<string | undefined> {
+/**
+ * Reserves a time for five minutes while the guest fills in the form; a device has one reservation at a time.
+ * @param isReserved false: it is only checked that the time is free
+ * @returns the key of the reservation, empty without one; undefined if the time has just been taken
+ */
+export async function hold(
+  ctx: Ctx,
+  type: TypeRow,
+  { at, duration, isReserved }: { at: Date; duration: number; isReserved: boolean },
+): Promise<string | undefined> {
   await lockBookings(ctx, { alone: false })
+  const network = sealOf(`hold ${networkOf(ctx.ip ?? '')}`)
+  const device = `${network}-${sealOf(`hold ${networkOf(ctx.ip ?? '')} ${ctx.userAgent ?? ''}`)}`
+  // Before the times are read: a guest who chooses another time is not in their own way.
+  await releaseHolds(ctx, device, 0)
   const ids = await resourcesFor(ctx, type, at, duration)
   if (!ids) return
+  if (!isReserved) return ''
+  await releaseHolds(ctx, network, MOST_HOLDS - 1)
   const rows = await resourcesOf(ctx, ids)
-  const network = sealOf(`hold ${networkOf(ctx.ip ?? '')}`)
-  await releaseOldest(ctx, network)
-  const holdKey = `${network}-${randomUUID()}`
+  const holdKey = `${device}-${randomUUID()}`
   const wanted = wantedOf(rows, at, new Date(at.getTime() + duration * 60_000), type)
   const taken = await claim(ctx, wanted, { status: 'hold', holdKey })
   if (taken.length === 0) return holdKey
   await release(ctx, { holdKey })
 }
 
-/** From one network so many times are kept at once: a further one gives up the oldest. */
-const MOST_HOLDS = 5
+/** From one network so many times are reserved at once: a further one gives up the oldest. */
+const MOST_HOLDS = 20
 
-async function releaseOldest(ctx: Ctx, network: string): Promise<void> {
+/** Gives up the reservations of a device or network except the newest ones. */
+async function releaseHolds(ctx: Ctx, whose: string, kept: number): Promise<void> {
   const held = await ctx.db
     .select({ holdKey: claims.holdKey, at: max(claims.createdAt) })
     .from(claims)
-    .where(like(claims.holdKey, `${network}-%`))
+    .where(like(claims.holdKey, `${whose}-%`))
     .groupBy(claims.holdKey)
     .orderBy(desc(max(claims.createdAt)))
-    .offset(MOST_HOLDS - 1)
+    .offset(kept)
   for (const { holdKey } of held) await release(ctx, { holdKey: holdKey! })
 }
 

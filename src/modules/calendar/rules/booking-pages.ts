@@ -135,7 +135,7 @@ function durationLinks({ offer, path, duration, zone, month, embedded, next }: T
   if (offer.durations.length < 2) return html``
   return html`<p class="durations" role="group" aria-label="Length">${offer.durations.map(
     one =>
-      html`<a href="${path}${query({ duration: one, zone, month, embed: embedded ? 1 : null, next })}"${one === duration ? ' aria-current="true"' : ''}>${lengthText(one)}</a>`,
+      html`<a href="${path}${query({ duration: one, zone, month, embed: embedded ? 1 : null, next })}"${one === duration ? markup(' aria-current="true"') : ''}>${lengthText(one)}</a>`,
   )}</p>`
 }
 
@@ -151,7 +151,7 @@ function monthGrid(page: TimesPage, byDay: ReadonlyMap<string, Date[]>): Part {
     const iso = date.toISODate()!
     if (date.month !== first.month) return html`<td></td>`
     if (!byDay.has(iso)) return html`<td><span class="off">${date.day}</span></td>`
-    return html`<td><a href="${to({ day: iso })}#times"${iso === day ? ' aria-current="date"' : ''} aria-label="${dayName(iso, locale)}, ${byDay.get(iso)!.length} free">${date.day}</a></td>`
+    return html`<td><a href="${to({ day: iso })}#times"${iso === day ? markup(' aria-current="date"') : ''} aria-label="${dayName(iso, locale)}, ${byDay.get(iso)!.length} free">${date.day}</a></td>`
   }
   return html`<div class="month"><p class="month-head"><span>${hasPrevious ? html`<a href="${to({ month: step(-1) })}" aria-label="Previous month">‹</a>` : ''}</span><strong>${first.toFormat('LLLL yyyy')}</strong><span>${hasNext ? html`<a href="${to({ month: step(1) })}" aria-label="Next month">›</a>` : ''}</span></p>
 <table><thead><tr>${Array.from({ length: 7 }, (_, i) => html`<th scope="col">${start.plus({ days: i }).toFormat('ccc')}</th>`)}</tr></thead>

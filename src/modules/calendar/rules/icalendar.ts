@@ -1,5 +1,8 @@
 import ICAL from 'ical.js'
 
+// The library doesn't count the space before a continued line: 75 octets would become 76 (RFC 5545, 3.1).
+ICAL.foldLength = 74
+
 export interface CalendarEvent {
   uid: string
   sequence: number

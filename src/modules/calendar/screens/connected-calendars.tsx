@@ -29,7 +29,8 @@ export function ConnectedCalendars() {
       }
     >
       <Text size="sm" c="dimmed" mb="sm">
-        Guests can’t book a host who is busy in a connected calendar. Only the times are stored, not what they are for.
+        Guests can’t book a host who is busy in a connected calendar. Only the times are stored, not what they are for;
+        the title is stored only for events that can’t be read.
       </Text>
       {sources.error ? (
         <ErrorPanel error={sources.error} what="the connected calendars" onRetry={() => void sources.refetch()} />
@@ -65,7 +66,7 @@ function Row({ source }: { source: Source }) {
   const facts = [
     lastReadAt ? `Last read ${relative(lastReadAt)}` : 'Not read yet',
     counted(busyTimes, 'busy times'),
-    ignored > 0 && `${counted(ignored, 'events')} ignored`,
+    ignored > 0 && `${counted(ignored, 'events')} not fully read`,
     writesOut && 'appointments are added to it',
   ].filter(Boolean)
   return (
@@ -76,6 +77,7 @@ function Row({ source }: { source: Source }) {
         <Text size="sm" c="dimmed">
           {facts.join(', ')}
         </Text>
+        <UnreadEvents source={source} />
         {problem ? (
           <Text size="sm" role="status">
             {problem}
@@ -85,6 +87,31 @@ function Row({ source }: { source: Source }) {
       <Badge color={state.color}>{state.label}</Badge>
       <Actions source={source} />
     </li>
+  )
+}
+
+/** What guests might book over: the church corrects it there, or blocks the time here. */
+function UnreadEvents({ source: { name, ignored, unread } }: { source: Source }) {
+  const { date } = useFormat()
+  if (unread.length === 0) return null
+  return (
+    <details>
+      <summary>Events that could not be fully read in {name}</summary>
+      <Text size="sm" c="dimmed">
+        Guests may be able to book these times. Correct the events in that calendar, or block the times here.
+      </Text>
+      <ul className={classes.unread}>
+        {unread.map((event, i) => (
+          <li key={`${i} ${event.title}`}>
+            <Text size="sm">
+              <bdi>{event.title || 'Event without a title'}</bdi>
+              {event.day ? `, ${date(`${event.day}T12:00:00Z`)}` : ''}: {event.reason}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {ignored > unread.length ? <Text size="sm">and {ignored - unread.length} more</Text> : null}
+    </details>
   )
 }
 

@@ -23,6 +23,8 @@ export const CalendarSource = z.object({
   busyTimes: z.number().int(),
   /** Events that could not be understood or repeat too often. */
   ignored: z.number().int(),
+  /** The first of them: `day` as it is written there, `reason` a sentence. */
+  unread: z.array(z.object({ title: z.string(), day: z.string().nullable(), reason: z.string() })),
   version: Version,
 })
 export type CalendarSource = z.infer<typeof CalendarSource>

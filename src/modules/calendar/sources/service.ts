@@ -38,7 +38,7 @@ const select = (ctx: Ctx) =>
       ...{ kind: calendarSources.kind, name: calendarSources.name, server: calendarSources.server },
       ...{ writesOut: calendarSources.writesOut, problem: calendarSources.problem },
       ...{ failures: calendarSources.failures, lastReadAt: calendarSources.lastReadAt, nextAt: calendarSources.nextAt },
-      ...{ ignored: calendarSources.ignored, version: calendarSources.version },
+      ...{ ignored: calendarSources.ignored, unread: calendarSources.unread, version: calendarSources.version },
       busyTimes: sql<number>`(select count(*)::int from ${busyTimes} b where b.source_id = ${calendarSources.id}
         and upper(b.during) > ${clock.now().toISOString()}::timestamptz)`,
     })
@@ -48,6 +48,7 @@ const select = (ctx: Ctx) =>
 
 const toSource = (row: Awaited<ReturnType<typeof select>>[number]): CalendarSource => ({
   ...row,
+  unread: row.unread.map(({ title, day, reason }) => ({ title, day, reason })),
   enabled: row.nextAt !== null,
 })
 

@@ -121,6 +121,26 @@ test('almost 10 MB with rules that repeat without end is read in time, and the r
   expect(await sourceOf(church)).toMatchObject({ busyTimes: 1, ignored: 60_000, problem: '' })
 })
 
+test('events that can’t be read are listed with the connection; what is known of them stays busy', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  const odd = event(at(1, '10:00'), 60, 'RRULE:FREQ=FORTNIGHTLY\r\n')
+  answer = { body: file(odd, event(at(2, '10:00'))) }
+  await church.pastor.calendarSources.create({ kind: 'ics', name: 'Family', url })
+  await church.settle()
+  const reason = 'Its repetition can’t be read. Only its first date is kept busy.'
+  expect(await sourceOf(church)).toMatchObject({
+    busyTimes: 2,
+    ignored: 1,
+    problem: '',
+    unread: [{ title: 'Dentist', day: at(1, '10:00').toISOString().slice(0, 10), reason }],
+  })
+  expect((await bookOnline(type, at(1, '10:00'))).response.status).toBe(409)
+  answer = { body: file(event(at(2, '10:00'))) }
+  await later(hours(1))
+  expect(await sourceOf(church)).toMatchObject({ ignored: 0, unread: [] })
+})
+
 test('only addresses on the public internet, and only one’s own calendar without the right to others', async () => {
   const church = await aChurch()
   const { hostOf } = await aCalendar(church)

@@ -1,9 +1,13 @@
-import { boolean, customType, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { appointments, resources } from '../tables.ts'
 import { sourceKinds } from './rules/kinds.ts'
+import type { Unread } from './rules/read-calendar.ts'
 
 const timeRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+/** An event that was not read, or not with all of its dates; `id` as that calendar has it. */
+export type UnreadEvent = Unread & { id: string }
 
 /** Calendars that hosts keep elsewhere. */
 export const calendarSources = clientTable(
@@ -30,6 +34,8 @@ export const calendarSources = clientTable(
     lastReadAt: instant(),
     /** Events that could not be understood or repeat too often. */
     ignored: integer().notNull().default(0),
+    /** The first of them, for the people who can correct them. */
+    unread: jsonb().$type<UnreadEvent[]>().notNull().default([]),
     createdBy: uuid(),
   },
   {

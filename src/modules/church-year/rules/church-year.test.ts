@@ -59,6 +59,28 @@ test('the Annunciation leaves Holy Week and Easter Week', () => {
   expect(on(2027, 'annunciation')).toBe('04-05') // Maundy Thursday
 })
 
+test.each(['western', 'catholic', 'anglican'] as const)('the Annunciation leaves a Sunday of Lent: %s', tradition => {
+  expect(on(2001, 'annunciation', { tradition })).toBe('03-26') // Laetare
+  expect(on(2012, 'annunciation', { tradition })).toBe('03-26') // 5th Sunday in Lent
+  expect(on(2018, 'annunciation', { tradition })).toBe('04-09') // Palm Sunday
+  expect(on(2029, 'annunciation', { tradition })).toBe('04-09') // Palm Sunday
+  expect(on(2012, 'annunciation', { tradition: 'orthodox' })).toBe('03-25')
+})
+
+test.each([
+  ['western', 'Reign of Christ'],
+  ['catholic', 'Christ the King'],
+  ['anglican', 'Christ the King'],
+] as const)('the last Sunday before Advent of the %s calendar is %s', (tradition, name) => {
+  for (const [year, date] of [
+    [2025, '2025-11-23'],
+    [2026, '2026-11-22'],
+    [2028, '2028-11-26'],
+  ] as const)
+    expect(observancesOf(year, { tradition }).find(one => one.id === 'reign_of_christ')).toMatchObject({ name, date })
+  expect(on(2026, 'reign_of_christ', { tradition: 'orthodox' })).toBeUndefined()
+})
+
 test('feasts that a church may keep on a Sunday', () => {
   const days = (year: number, onSundays: boolean) =>
     ['epiphany', 'reformation', 'all_saints'].map(id => on(year, id, { onSundays }))

@@ -1,11 +1,12 @@
+import { type Country, civilDays, countries } from './civil-days.ts'
 import { adventOf, easter, orthodoxEaster } from './computus.ts'
-import { addDays, dateIn, lastOf, nthOf, onOrAfter, onOrBefore, weekdayOf } from './dates.ts'
+import { addDays, dateIn, nthOf, onOrAfter, onOrBefore, weekdayOf } from './dates.ts'
+
+export { type Country, countries }
 
 export const traditions = ['western', 'catholic', 'anglican', 'orthodox', 'none'] as const
 /** `western`: Protestant by the Revised Common Lectionary; `anglican`: the one-year lectionary. */
 export type Tradition = (typeof traditions)[number]
-export const countries = ['us', 'ca', 'uk', 'au', 'none'] as const
-export type Country = (typeof countries)[number]
 export const colors = ['purple', 'blue', 'rose', 'white', 'green', 'red', 'black', 'none'] as const
 export type Color = (typeof colors)[number]
 export const kinds = ['principal', 'season', 'fixed', 'church-life', 'civil'] as const
@@ -95,11 +96,16 @@ const easterSundays = [
   ['7th', 42],
 ] as const
 
-/** 25 March, or the Monday after the second Sunday of Easter where that falls into Holy Week or Easter Week. */
+/**
+ * 25 March. From Palm Sunday to the second Sunday of Easter it waits for the Monday after; from another Sunday of Lent, for the
+ * next day.
+ */
 function annunciation(year: number): string {
   const usual = dateIn(year, 3, 25)
   const palm = addDays(easter(year), -7)
-  return usual >= palm && usual <= addDays(palm, 14) ? addDays(palm, 15) : usual
+  if (usual >= palm && usual <= addDays(palm, 14)) return addDays(palm, 15)
+  const isSundayOfLent = weekdayOf(usual) === 0 && usual >= addDays(easter(year), -42) && usual < palm
+  return isSundayOfLent ? addDays(usual, 1) : usual
 }
 
 function fixedDays(year: number, { onSundays, tradition }: Options): Row[] {
@@ -116,7 +122,7 @@ function fixedDays(year: number, { onSundays, tradition }: Options): Row[] {
     ['st_francis', 'St. Francis', dateIn(year, 10, 4), ['white']],
     ['reformation', 'Reformation Day', reformation(year, onSundays), ['red']],
     ['all_saints', 'All Saints', onSundays ? nthOf(year, 11, 0, 1) : dateIn(year, 11, 1), ['white']],
-    ...(isRcl ? [['reign_of_christ', 'Reign of Christ', addDays(adventOf(year), -7), ['white']] satisfies Row] : []),
+    ['reign_of_christ', isRcl ? 'Reign of Christ' : 'Christ the King', addDays(adventOf(year), -7), ['white']],
     ['st_nicholas', 'St. Nicholas', dateIn(year, 12, 6), ['white']],
   ]
 }
@@ -157,48 +163,28 @@ const churchLifeDays = (year: number): Row[] => [
   ['giving_tuesday', 'Giving Tuesday', addDays(nthOf(year, 11, 4, 4), 5), []],
 ]
 
-function civilDays(year: number, country: Country): Row[] {
-  const mothersDay: Row = ['mothers_day', "Mother's Day", nthOf(year, 5, 0, 2), []]
-  const fathersDay: Row = ['fathers_day', "Father's Day", nthOf(year, 6, 0, 3), []]
-  const remembrance: Row = ['remembrance', 'Remembrance Day', dateIn(year, 11, 11), []]
-  if (country === 'us')
-    return [
-      mothersDay,
-      ['memorial_day', 'Memorial Day', lastOf(year, 5, 1), []],
-      fathersDay,
-      ['independence_day', 'Independence Day', dateIn(year, 7, 4), []],
-      ['labor_day', 'Labor Day', nthOf(year, 9, 1, 1), []],
-      ['thanksgiving', 'Thanksgiving', nthOf(year, 11, 4, 4), []],
-    ]
-  if (country === 'ca')
-    return [mothersDay, fathersDay, ['thanksgiving', 'Thanksgiving', nthOf(year, 10, 1, 2), []], remembrance]
-  // In the United Kingdom mothers are honored on the fourth Sunday in Lent.
-  if (country === 'uk')
-    return [['mothering_sunday', 'Mothering Sunday', addDays(easter(year), -21), []], fathersDay, remembrance]
-  if (country === 'au') return [mothersDay, ['fathers_day', "Father's Day", nthOf(year, 9, 0, 1), []], remembrance]
-  return []
-}
-
 const inOrder = (rows: Observance[]) =>
   rows.sort((a, b) => (a.date === b.date ? kinds.indexOf(a.kind) - kinds.indexOf(b.kind) : a.date < b.date ? -1 : 1))
+
+/** A public holiday that is a feast of the tradition on the same day is listed once, as the feast. */
+function withCivil(feasts: Observance[], year: number, country: Country): Observance[] {
+  const days = new Set(feasts.map(({ id, date }) => `${id} ${date}`))
+  const civil = civilDays(year, country).filter(({ feast, date }) => !feast || !days.has(`${feast} ${date}`))
+  return inOrder([...feasts, ...civil.map(({ id, name, date }) => toObservance('civil')([id, name, date, []]))])
+}
 
 /** Every observance of a calendar year, by date. */
 export function observancesOf(year: number, options: Options = {}): Observance[] {
   const { tradition = 'western', country = 'us' } = options
   const all = { ...options, tradition }
-  const civil = civilDays(year, country).map(toObservance('civil'))
-  if (tradition === 'none') return inOrder(civil)
+  if (tradition === 'none') return withCivil([], year, country)
   const churchLife = churchLifeDays(year).map(toObservance('church-life'))
   if (tradition === 'orthodox')
-    return inOrder([...orthodoxDays(year).map(toObservance('principal')), ...churchLife, ...civil])
+    return withCivil([...orthodoxDays(year).map(toObservance('principal')), ...churchLife], year, country)
   const oneYear = tradition === 'anglican' ? preLent(year).map(toObservance('season')) : []
-  return inOrder([
-    ...[...adventAndChristmas(year, all), ...lentAndEaster(year)].map(toObservance('principal')),
-    ...oneYear,
-    ...fixedDays(year, all).map(toObservance('fixed')),
-    ...churchLife,
-    ...civil,
-  ])
+  const principal = [...adventAndChristmas(year, all), ...lentAndEaster(year)].map(toObservance('principal'))
+  const fixed = fixedDays(year, all).map(toObservance('fixed'))
+  return withCivil([...principal, ...oneYear, ...fixed, ...churchLife], year, country)
 }
 
 /** A civil holiday on a weekday is announced on the Sunday nearest to it. */

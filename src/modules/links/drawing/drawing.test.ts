@@ -24,6 +24,11 @@ const card = {
   phone: '',
   email: '',
   website: '',
+  street: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
   address: '',
 }
 const contents: QrContent[] = [
@@ -52,9 +57,31 @@ describe('payloads', () => {
       'geo:30.267153,-97.743061?q=30.267153,-97.743061(Grace%20(main))',
     ])
   })
-  test('of Wi-Fi: no password without security, hidden networks, hexadecimal names in quotes', () => {
+  test('of Wi-Fi: no password without security, hidden networks', () => {
     const wifi = { type: 'wifi', ssid: 'CAFE', password: 'secret', security: 'nopass', hidden: true } as const
     expect(payloadOf(wifi)).toBe('WIFI:T:nopass;S:"CAFE";H:true;;')
+  })
+  test.each([
+    ['WPA', 'Guests', '12345678', 'S:Guests;P:"12345678";'],
+    ['WPA', 'cafe', '123456789', 'S:"cafe";P:"123456789";'],
+    ['WPA', '777', 'deadbeef', 'S:"777";P:"deadbeef";'],
+    ['WPA', '"Hi"', 'a1;b2:c3,d4\\', 'S:\\"Hi\\";P:a1\\;b2\\:c3\\,d4\\\\;'],
+    ['WPA', 'Key', 'ab'.repeat(32), `S:Key;P:${'ab'.repeat(32)};`],
+    ['WEP', 'Key', '0123456789', 'S:Key;P:0123456789;'],
+    ['WEP', 'Text', '12345', 'S:Text;P:"12345";'],
+  ] as const)(
+    'of Wi-Fi: %s %s %s as text in quotes where it could be bytes, a key as it is',
+    (security, ssid, password, said) => {
+      expect(payloadOf({ type: 'wifi', ssid, password, security, hidden: false })).toBe(`WIFI:T:${security};${said};`)
+    },
+  )
+  test('of an address: its parts apart; one line stays whole, with a label', () => {
+    const parts = { street: '12 Oak St, Apt 3', city: 'Austin', region: 'TX', postalCode: '78701', country: 'USA' }
+    expect(payloadOf({ type: 'vcard', ...card, ...parts, firstName: 'Ann' })).toContain(
+      '\r\nADR;TYPE=WORK:;;12 Oak St\\, Apt 3;Austin;TX;78701;USA\r\n',
+    )
+    const line = payloadOf({ type: 'vcard', ...card, firstName: 'Ann', address: '12 Oak St, Austin' })
+    expect(line).toContain('\r\nADR;TYPE=WORK:;;12 Oak St\\, Austin;;;;\r\nLABEL;TYPE=WORK:12 Oak St\\, Austin\r\n')
   })
 })
 

@@ -24,6 +24,15 @@ const OptionalAddress = z.union([z.literal(''), WebAddress])
 const Phone = line(60).pipe(z.string().min(1, 'Please enter a phone number'))
 const Email = line(254).refine(text => normaliseEmail(text) !== null, 'Please enter an email address')
 
+type AddressParts = Record<'street' | 'city' | 'region' | 'postalCode' | 'country', string>
+const partsOf = ({ street, city, region, postalCode, country }: AddressParts) => [
+  street,
+  city,
+  region,
+  postalCode,
+  country,
+]
+
 const VCard = z
   .object({
     type: z.literal('vcard'),
@@ -34,7 +43,17 @@ const VCard = z
     phone: line(60).default(''),
     email: z.union([z.literal(''), Email]).default(''),
     website: OptionalAddress.default(''),
+    street: line(200).default(''),
+    city: line(100).default(''),
+    region: line(100).default(''),
+    postalCode: line(20).default(''),
+    country: line(100).default(''),
+    /** The whole address in one line, where its parts are not known. */
     address: line(200).default(''),
+  })
+  .refine(card => !card.address || !partsOf(card).some(Boolean), {
+    path: ['address'],
+    message: 'Enter the address in parts or in one line, not both',
   })
   .refine(card => card.firstName || card.lastName || card.organization, {
     path: ['firstName'],

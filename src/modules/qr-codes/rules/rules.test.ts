@@ -74,3 +74,11 @@ test('a week begins with its day on clocks of the church, also when they change'
     '2026-11-01T05:00:00Z',
   ])
 })
+
+test('an address is in parts or in one line, never in both', () => {
+  const ann = { type: 'vcard', firstName: 'Ann' }
+  expect(Content.safeParse({ ...ann, street: '12 Oak St', city: 'Austin' }).success).toBe(true)
+  expect(Content.safeParse({ ...ann, address: '12 Oak St, Austin' }).success).toBe(true)
+  const both = Content.safeParse({ ...ann, city: 'Austin', address: '12 Oak St, Austin' })
+  expect(both.error?.issues[0]).toMatchObject({ path: ['address'], message: expect.stringContaining('not both') })
+})

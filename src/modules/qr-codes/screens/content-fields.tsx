@@ -62,7 +62,13 @@ function Contact({ form }: FieldsProps) {
         <TextInput label="Email" type="email" {...of('email')} />
       </Pair>
       <TextInput label="Website" placeholder="https://example.org" {...of('website')} />
-      <TextInput label="Address" {...of('address')} />
+      <TextInput label="Street" {...of('street')} />
+      <Pair>
+        <TextInput label="City" {...of('city')} />
+        <TextInput label="State or region" {...of('region')} />
+        <TextInput label="Postal code" {...of('postalCode')} />
+        <TextInput label="Country" {...of('country')} />
+      </Pair>
     </>
   )
 }

@@ -6,7 +6,12 @@ import type { Mode } from '../rules/states.ts'
 import { useDrawing } from './use-drawing.ts'
 
 const fields = {
-  ...{ firstName: '', lastName: '', organization: '', title: '', phone: '', email: '', website: '', address: '' },
+  ...{ firstName: '', lastName: '', organization: '', title: '', phone: '', email: '', website: '' },
+  street: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
   ...{ url: '', text: '', ssid: '', password: '', security: 'WPA', hidden: false },
   ...{ phoneNumber: '', message: '', subject: '', body: '' },
   ...{ latitude: '' as number | string, longitude: '' as number | string, locationName: '' },
@@ -14,7 +19,20 @@ const fields = {
 export type Fields = typeof fields
 
 const partsOf: Record<QrType, readonly (keyof Fields)[]> = {
-  vcard: ['firstName', 'lastName', 'organization', 'title', 'phone', 'email', 'website', 'address'],
+  vcard: [
+    'firstName',
+    'lastName',
+    'organization',
+    'title',
+    'phone',
+    'email',
+    'website',
+    'street',
+    'city',
+    'region',
+    'postalCode',
+    'country',
+  ],
   url: ['url'],
   text: ['text'],
   wifi: ['ssid', 'password', 'security', 'hidden'],

@@ -1,10 +1,13 @@
-import ICAL from 'ical.js'
-import { RRuleTemporal } from 'rrule-temporal'
-import { Temporal } from 'temporal-polyfill'
-import { type ToInstant, zoneReader } from './zones.ts'
+import type ICAL from 'ical.js'
+import { calendarFile, type Event, NoCalendar } from './calendar-file.ts'
+import { endAfter, lengthFrom, momentsOf, Unreadable } from './moments.ts'
+import { MOST_OF_ONE, type Part, spansOf } from './occurrences.ts'
+import { ownZone, type Zones, zoneReader } from './zones.ts'
+
+export { NoCalendar }
 
 export interface Reading {
-  /** The church's IANA zone: of floating times and of whole days. */
+  /** The church's IANA zone: of floating times and of whole days, where the calendar names none. */
   timeZone: string
   from: Date
   to: Date
@@ -17,168 +20,103 @@ export interface ReadEvent {
   /** Its first time, also of one that keeps nobody busy; null where it was canceled. */
   first: [number, number] | null
 }
+/** An event that was not read, or not with all of its dates. */
+export interface Unread {
+  title: string
+  /** As it is written: `2026-11-24`; null where it has none. */
+  day: string | null
+  /** A sentence for people. */
+  reason: string
+}
 export interface ReadCalendar {
   events: ReadEvent[]
-  /** Events that could not be understood, or that repeat more often than anything real. */
+  /** How many events could not be understood, or repeat more often than anything real. */
   ignored: number
+  /** The first of them. */
+  unread: Unread[]
 }
-
-export class NoCalendar extends Error {}
 
 /** More is no calendar of a person. */
 const MOST_EVENTS = 50_000
 const MOST_SPANS = 20_000
-/** No real event has more times in a year; expanding them may take so many milliseconds in all. */
-const MOST_OF_ONE = 2_000
+/** Expanding them may take so many milliseconds in all. */
 const PATIENCE = 4_000
-const DAY = 86_400_000
+/** So many are listed for people. */
+export const MOST_UNREAD = 100
 
-/** One VEVENT: the event itself, or one occurrence of it that was changed. */
-interface Part {
-  uid: string
-  sequence: number
-  component: ICAL.Component
-  /** The instant of the occurrence that it stands for. */
-  replaces: number | null
-  start: Moment
-  end: number
-  isBusy: boolean
-  isCancelled: boolean
+const textOf = (component: ICAL.Component, name: string) => String(component.getFirstPropertyValue(name) ?? '')
+
+/** A value as it is written, whether or not it can be read. */
+const rawOf = (component: ICAL.Component, name: string) => String(component.getFirstProperty(name)?.toJSON()[3] ?? '')
+
+function unreadOf(component: ICAL.Component, reason: string): Unread {
+  const [, year, month, day] =
+    /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T|$)/.exec(rawOf(component, 'dtstart')) ?? []
+  const title = textOf(component, 'summary').replace(/\s+/g, ' ').trim().slice(0, 120)
+  return { title, day: year ? `${year}-${month}-${day}` : null, reason }
 }
-interface Moment {
-  local: string
-  isDate: boolean
-  isUtc: boolean
-  toInstant: ToInstant
-  at: number
-}
-
-type Zones = (name: string | null) => ToInstant
-
-const utc: ToInstant = local => Date.parse(`${local}:00Z`)
-
-function momentOf(property: ICAL.Property, value: ICAL.Time, zones: Zones): Moment {
-  const isUtc = value.zone?.tzid === 'UTC'
-  const local = value.isDate ? `${value.toString().slice(0, 10)}T00:00` : value.toString().slice(0, 16)
-  const name = property.getFirstParameter('tzid') || null
-  const toInstant = isUtc ? utc : zones(value.isDate ? null : name)
-  const at = toInstant(local)
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || Number.isNaN(at)) throw new NoCalendar('not a time')
-  return { local, isDate: value.isDate, isUtc, toInstant, at }
-}
-
-function momentsOf(component: ICAL.Component, name: string, zones: Zones): Moment[] {
-  return component
-    .getAllProperties(name)
-    .flatMap(property =>
-      property.getValues().flatMap(value => (value instanceof ICAL.Time ? [momentOf(property, value, zones)] : [])),
-    )
-}
-
-function endOf(component: ICAL.Component, start: Moment, zones: Zones): number {
-  const [end] = momentsOf(component, 'dtend', zones)
-  if (end) return Math.max(end.at, start.at)
-  const duration = component.getFirstPropertyValue('duration')
-  if (duration instanceof ICAL.Duration) return start.at + Math.max(0, duration.toSeconds() * 1_000)
-  return start.isDate ? start.toInstant(dayAfter(start.local, 1)) : start.at
-}
-
-const dayAfter = (local: string, days: number) =>
-  new Date(Date.parse(`${local}:00Z`) + days * DAY).toISOString().slice(0, 16)
 
 function partOf(component: ICAL.Component, zones: Zones): Part {
-  const [start] = momentsOf(component, 'dtstart', zones)
-  if (!start) throw new NoCalendar('no start')
-  const text = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
+  const clocks = { zones, doubts: new Set<string>() }
+  const [start] = momentsOf(component, 'dtstart', clocks)
+  if (!start) throw new Unreadable('It has no start.')
+  const text = (name: string) => textOf(component, name).toUpperCase()
   const isCancelled = text('status') === 'CANCELLED'
   const isFree = text('transp') === 'TRANSPARENT' || text('x-microsoft-cdo-busystatus') === 'FREE'
+  const [replaces = null] = momentsOf(component, 'recurrence-id', clocks, start.isUtc ? undefined : start.toInstant)
   return {
-    uid: String(component.getFirstPropertyValue('uid') ?? ''),
+    uid: textOf(component, 'uid'),
     sequence: Number(component.getFirstPropertyValue('sequence') ?? 0) || 0,
     component,
-    replaces: momentsOf(component, 'recurrence-id', zones)[0]?.at ?? null,
+    clocks,
     start,
-    end: endOf(component, start, zones),
-    isBusy: !isCancelled && !isFree,
     isCancelled,
+    replaces,
+    isRange: /^THISANDFUTURE$/i.test(
+      String(component.getFirstProperty('recurrence-id')?.getFirstParameter('range') ?? ''),
+    ),
+    length: lengthFrom(component, start, clocks),
+    isBusy: !isCancelled && !isFree,
   }
 }
 
-/** A rule by the clock on the wall: an UNTIL in UTC is read as clock time, as the occurrences are. */
-function wallRule(rule: string, start: Moment): string {
-  return rule.replace(/UNTIL=(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\dZ?)?/i, (_, year, month, day, hour, minute) => {
-    const stamp = (local: string) => `UNTIL=${local.replace(/[-:]/g, '')}00Z`
-    if (hour === undefined) return stamp(`${year}-${month}-${day}T23:59`)
-    const until = `${year}-${month}-${day}T${hour}:${minute}`
-    if (start.isUtc) return stamp(until)
-    const offset = utc(start.local) - start.at
-    return stamp(new Date(utc(until) + offset).toISOString().slice(0, 16))
-  })
+const brokenReasons: Record<string, string> = {
+  rrule: 'Its repetition can’t be read. Only its first date is kept busy.',
+  exdate: 'A date that was canceled can’t be read. It stays busy.',
+  rdate: 'A date on which it also takes place can’t be read.',
+}
+/** Other properties have no influence on when it is. */
+const brokenReason = (broken: readonly string[]) => broken.map(name => brokenReasons[name]).find(Boolean)
+
+/** What is not read is listed with its event; the same series once. */
+class Report {
+  ignored = 0
+  readonly unread: Unread[] = []
+  add(component: ICAL.Component, reason: string) {
+    this.ignored++
+    if (this.unread.length < MOST_UNREAD) this.unread.push(unreadOf(component, reason))
+  }
 }
 
-/**
- * Instants at which a part begins, by its rule on the wall clock.
- * @throws where the rule can't be read, or finds nothing or far too much
- */
-function startsOf({ component, start, end }: Part, { from, to }: Reading, zones: Zones): Moment[] {
-  const given = [...momentsOf(component, 'rdate', zones)]
-  const rules = component.getAllProperties('rrule').map(property => String(property.getFirstValue()))
-  if (rules.length === 0) return [start, ...given]
-  const found: Moment[] = []
-  for (const rule of rules) {
-    if (/FREQ=(SECONDLY|MINUTELY)/i.test(rule)) throw new NoCalendar('it repeats all the time')
-    const all = new RRuleTemporal({
-      rruleString: `RRULE:${wallRule(rule, start)}`,
-      dtstart: Temporal.ZonedDateTime.from(`${start.local}:00[UTC]`),
-      temporal: Temporal as never,
-      includeDtstart: true,
-    }).between(new Date(from.getTime() - (end - start.at) - DAY), new Date(to.getTime() + DAY), true)
-    for (const each of all) {
-      const local = each.toString().slice(0, 16)
-      found.push({ ...start, local, at: start.toInstant(local) })
+const reasonOf = (error: unknown) => (error instanceof Unreadable ? error.message : 'It can’t be read.')
+
+function partsOf(events: readonly Event[], zones: Zones, report: Report): Map<string, Part[]> {
+  const parts = new Map<string, Part[]>()
+  for (const [i, { component, broken }] of events.entries()) {
+    try {
+      if (i >= MOST_EVENTS) throw new Unreadable('This calendar has too many events.')
+      const part = partOf(component, zones)
+      const reason = brokenReason(broken)
+      if (reason) part.clocks.doubts.add(reason)
+      const key = part.uid || `event ${i}`
+      const before = parts.get(key)
+      if (before) before.push(part)
+      else parts.set(key, [part])
+    } catch (error) {
+      report.add(component, reasonOf(error))
     }
   }
-  return [...found, ...given]
-}
-
-function spansOf(
-  master: Part | undefined,
-  changed: readonly Part[],
-  reading: Reading,
-  zones: Zones,
-): [number, number][] {
-  const spans: [number, number][] = []
-  if (master?.isBusy) {
-    const gone = new Set(momentsOf(master.component, 'exdate', zones).map(moment => moment.at))
-    // A date without a time leaves out whatever begins on that day.
-    const goneDays = new Set(
-      momentsOf(master.component, 'exdate', zones).flatMap(one => (one.isDate ? one.local.slice(0, 10) : [])),
-    )
-    for (const { replaces } of changed) if (replaces !== null) gone.add(replaces)
-    const days = Math.round((master.end - master.start.at) / DAY)
-    for (const { at, local, isDate, toInstant } of startsOf(master, reading, zones)) {
-      if (gone.has(at) || goneDays.has(local.slice(0, 10))) continue
-      spans.push([at, isDate ? toInstant(dayAfter(local, days)) : at + (master.end - master.start.at)])
-    }
-  }
-  for (const { isBusy, start, end } of changed) if (isBusy) spans.push([start.at, end])
-  const [from, to] = [reading.from.getTime(), reading.to.getTime()]
-  return spans.filter(([start, end]) => end > start && end > from && start < to).sort((a, b) => a[0] - b[0])
-}
-
-function componentsOf(text: string): ICAL.Component[] {
-  let parsed: unknown
-  try {
-    parsed = ICAL.parse(text)
-  } catch {
-    throw new NoCalendar('This is not a calendar file.')
-  }
-  const all = (Array.isArray((parsed as unknown[])[0]) ? parsed : [parsed]) as ConstructorParameters<
-    typeof ICAL.Component
-  >[0][]
-  const calendars = all.map(one => new ICAL.Component(one)).filter(one => one.name === 'vcalendar')
-  if (calendars.length === 0) throw new NoCalendar('This is not a calendar file.')
-  return calendars
+  return parts
 }
 
 /**
@@ -186,47 +124,54 @@ function componentsOf(text: string): ICAL.Component[] {
  * @throws NoCalendar
  */
 export function readCalendar(text: string, reading: Reading, deadline = performance.now() + PATIENCE): ReadCalendar {
-  const calendars = componentsOf(text)
-  const zones = zoneReader(
-    calendars.flatMap(one => one.getAllSubcomponents('vtimezone')),
-    reading.timeZone,
-  )
-  const parts = new Map<string, Part[]>()
-  let ignored = 0
-  let left = MOST_SPANS
-  for (const [i, component] of calendars.flatMap(one => one.getAllSubcomponents('vevent')).entries()) {
-    try {
-      if (i >= MOST_EVENTS) throw new NoCalendar('too many')
-      const part = partOf(component, zones)
-      const key = part.uid || `event ${i}`
-      const before = parts.get(key)
-      if (before) before.push(part)
-      else parts.set(key, [part])
-    } catch {
-      ignored++
-    }
-  }
+  const { calendars, events: found } = calendarFile(text)
+  const definitions = calendars.flatMap(one => one.getAllSubcomponents('vtimezone'))
+  const report = new Report()
+  const parts = partsOf(found, zoneReader(definitions, ownZone(calendars) ?? reading.timeZone), report)
   const events: ReadEvent[] = []
+  let left = MOST_SPANS
   for (const [uid, all] of parts) {
-    const master = all.find(one => one.replaces === null)
-    try {
-      if (performance.now() > deadline) throw new NoCalendar('too slow')
-      const spans = spansOf(
-        master,
-        all.filter(one => one.replaces !== null),
-        reading,
-        zones,
-      )
-      if (spans.length > Math.min(left, MOST_OF_ONE)) throw new NoCalendar('too many')
-      left -= spans.length
-      const one = master ?? all[0]!
-      const first: ReadEvent['first'] = one.isCancelled ? null : [one.start.at, one.end]
-      events.push({ uid, sequence: one.sequence, spans, first })
-    } catch {
-      ignored++
-    }
+    const one = all.find(each => each.replaces === null) ?? all[0]!
+    const first: Span = [one.start.at, endAfter(one.start, one.length)]
+    const spans = attemptSpans(all, reading, { deadline, left, report })
+    left -= spans.length
+    events.push({ uid, sequence: one.sequence, spans, first: one.isCancelled ? null : first })
   }
-  return { events, ignored }
+  return { events, ignored: report.ignored, unread: report.unread }
+}
+
+type Span = [number, number]
+interface Bounds {
+  deadline: number
+  left: number
+  report: Report
+}
+
+const repeats = (master: Part | undefined) =>
+  ['rrule', 'rdate'].some(name => master?.component.hasProperty(name) ?? false)
+
+function attemptSpans(all: readonly Part[], reading: Reading, { deadline, left, report }: Bounds): Span[] {
+  const master = all.find(one => one.replaces === null)
+  const one = master ?? all[0]!
+  const first: Span = [one.start.at, endAfter(one.start, one.length)]
+  const isWithin = ([start, end]: Span) => end > start && end > +reading.from && start < +reading.to
+  try {
+    // A slow machine may need all of the time for the file alone: a single date costs nothing to read.
+    if (repeats(master) && performance.now() > deadline)
+      throw new Unreadable('Reading this calendar takes too long. Only its first date is kept busy.')
+    const changed = all.filter(each => each.replaces !== null)
+    const spans = spansOf(master, changed, reading)
+    if (spans.length > Math.min(left, MOST_OF_ONE))
+      throw new Unreadable('It repeats too often. Only its first date is kept busy.')
+    // A doubt about an event of long ago is nobody's concern, unless it is about how it repeats.
+    const doubts = [...new Set(all.flatMap(each => [...each.clocks.doubts]))]
+    const counts = doubts.filter(doubt => !doubt.startsWith('Its time zone') || spans.some(isWithin))
+    if (counts.length > 0) report.add(one.component, counts.join(' '))
+    return spans
+  } catch (error) {
+    report.add(one.component, reasonOf(error))
+    return one.isBusy && left > 0 && isWithin(first) ? [first] : []
+  }
 }
 
 /** Several files within the time for one; null for each that is no calendar. */

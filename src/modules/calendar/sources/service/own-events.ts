@@ -47,20 +47,25 @@ const keep = (ctx: Ctx, link: Link, set: Partial<Link>) =>
     .set({ ...set, updatedAt: sql`now()` })
     .where(eq(sourceEvents.id, link.id))
 
+interface Known {
+  events: Remote[]
+  removed: string[]
+  isWhole: boolean
+  /** Ids of all events that are there: one that can't be read was not deleted. */
+  present: string[]
+}
+
 /** What was moved or deleted in the other calendar is moved or canceled here; our own writings are known by their versions. */
-export async function applyOwn(
-  ctx: OuterCtx,
-  run: Run,
-  { events, removed, isWhole }: { events: Remote[]; removed: string[]; isWhole: boolean },
-): Promise<void> {
+export async function applyOwn(ctx: OuterCtx, run: Run, { events, removed, isWhole, present }: Known): Promise<void> {
   const byId = new Map(events.map(event => [event.id, event]))
   const gone = new Set(removed)
+  const there = new Set(present)
   const { from, to } = run.reading
   for (const pair of await ctx.tx(tx => linksOf(tx, run))) {
     const { link, row } = pair
     if (!link.eventId) continue
     const remote = byId.get(link.eventId)
-    const isMissing = isWhole && !remote && row.endsAt > from && row.startsAt < to
+    const isMissing = isWhole && !there.has(link.eventId) && row.endsAt > from && row.startsAt < to
     if (gone.has(link.eventId) || isMissing || (remote && !remote.first && remote.etag !== link.etag))
       await ctx.tx(tx => deletedThere(tx, run, pair))
     else if (remote && remote.etag !== link.etag) await changedThere(ctx, run, pair, remote)

@@ -8,8 +8,8 @@ import { type Access, type CalendarKind, type Changes, calendars } from '#provid
 import { CursorGone, failureText, ServiceRefused } from '#providers/outbound/index.ts'
 import { appointments, resources } from '../../tables.ts'
 import { EVERY, waitAfter, windowAt } from '../rules/kinds.ts'
-import { NoCalendar, type ReadCalendar, type Reading } from '../rules/read-calendar.ts'
-import { busyTimes, calendarSources, sourceEvents } from '../tables.ts'
+import { MOST_UNREAD, NoCalendar, type ReadCalendar, type Reading } from '../rules/read-calendar.ts'
+import { busyTimes, calendarSources, sourceEvents, type UnreadEvent } from '../tables.ts'
 import { syncCalendar } from '../tasks.ts'
 import { openAccess, sealAccess } from './access.ts'
 import { applyOwn, type Remote } from './own-events.ts'
@@ -87,18 +87,20 @@ export async function syncSource(ctx: OuterCtx, { sourceId }: { sourceId: string
 interface Done {
   cursor: string
   ignored: number
+  unread: UnreadEvent[]
   /** More is to be done soon. */
   again: boolean
 }
 
 async function readAddress(ctx: OuterCtx, { source, access, reading }: Run): Promise<Done> {
   const { text, cursor } = await fetchCalendar(access.url!, source.cursor)
-  if (text === null) return { cursor, ignored: source.ignored, again: false }
+  if (text === null) return { cursor, ignored: source.ignored, unread: source.unread, again: false }
   const [read] = await readTexts([text], reading)
   if (!read) throw new NoCalendar('There is no calendar file at this address.')
   const events = read.events.map((event, i) => ({ ...event, id: event.uid || `event ${i}`, etag: '' }))
   await ctx.tx(tx => keepBusyTimes(tx, source, { events, removed: [], isWhole: true }))
-  return { cursor, ignored: read.ignored, again: false }
+  const unread = read.unread.map((one, i) => ({ ...one, id: String(i) }))
+  return { cursor, ignored: read.ignored, unread, again: false }
 }
 
 async function syncAccount(ctx: OuterCtx, run: Run): Promise<Done> {
@@ -109,29 +111,46 @@ async function syncAccount(ctx: OuterCtx, run: Run): Promise<Done> {
     if (error instanceof CursorGone) return read('')
     throw error
   })
-  const { events, ignored } = await understood(changes, reading)
-  const known = { ...changes, events }
+  const { events, ...missed } = await understood(changes, reading)
+  const known = { ...changes, events, present: changes.events.map(event => event.id) }
   if (source.writesOut) await applyOwn(ctx, run, known)
   await ctx.tx(tx => keepBusyTimes(tx, source, known))
   const again = source.writesOut ? await writeOut(ctx, run, provider) : false
-  return { cursor: changes.cursor, ignored: changes.isWhole ? ignored : source.ignored + ignored, again }
+  return { cursor: changes.cursor, ...stillUnread(source, changes, missed), again }
+}
+
+type Missed = Pick<Done, 'ignored' | 'unread'>
+
+/** After a reading of what changed: an event that was corrected or deleted is not listed any more. */
+function stillUnread({ ignored, unread }: Source, changes: Changes, missed: Missed): Missed {
+  if (changes.isWhole) return missed
+  const gone = new Set([...changes.removed, ...changes.events.map(event => event.id)])
+  const left = unread.filter(one => !gone.has(one.id))
+  return {
+    ignored: Math.max(0, ignored - (unread.length - left.length)) + missed.ignored,
+    unread: [...left, ...missed.unread].slice(0, MOST_UNREAD),
+  }
 }
 
 /** Events with their times, whichever way the service says them. */
-async function understood(changes: Changes, reading: Reading): Promise<{ events: Remote[]; ignored: number }> {
+async function understood(changes: Changes, reading: Reading): Promise<Missed & { events: Remote[] }> {
   const texts = changes.events.flatMap(event => ('ics' in event ? [event.ics] : []))
   const read: (ReadCalendar | null)[] = texts.length > 0 ? await readTexts(texts, reading) : []
   let next = 0
   let ignored = 0
+  const unread: UnreadEvent[] = []
   const events = changes.events.flatMap((event): Remote[] => {
     if (!('ics' in event)) return [event]
     const calendar = read[next++]
     ignored += calendar?.ignored ?? 1
+    for (const each of calendar?.unread ?? [noCalendar]) unread.push({ ...each, id: event.id })
     const [one] = calendar?.events ?? []
     return one ? [{ ...one, id: event.id, etag: event.etag }] : []
   })
-  return { events, ignored }
+  return { events, ignored, unread: unread.slice(0, MOST_UNREAD) }
 }
+
+const noCalendar = { title: '', day: null, reason: 'It can’t be read.' }
 
 /** Ids of those among these events that are appointments of ours: they keep nobody busy twice. */
 async function ours(ctx: Ctx, source: Source, events: readonly Remote[]): Promise<Set<string>> {
@@ -186,11 +205,11 @@ async function keepBusyTimes(ctx: Ctx, source: Source, { events, removed, isWhol
 const SOON = 60_000
 
 async function succeed(ctx: Ctx, { source, access }: Run, done: Done & { isNewAccess: boolean }): Promise<void> {
-  const { cursor, ignored, again, isNewAccess } = done
+  const { cursor, ignored, unread, again, isNewAccess } = done
   await ctx.db
     .update(calendarSources)
     .set({
-      ...{ cursor, ignored, failures: 0, problem: '', lastReadAt: clock.now() },
+      ...{ cursor, ignored, unread, failures: 0, problem: '', lastReadAt: clock.now() },
       nextAt: new Date(clock.ms() + (again ? SOON : EVERY)),
       ...(isNewAccess && { sealedSecret: sealAccess(access) }),
     })

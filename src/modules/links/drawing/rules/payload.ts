@@ -12,6 +12,12 @@ export interface QrContents {
     phone: string
     email: string
     website: string
+    street: string
+    city: string
+    region: string
+    postalCode: string
+    country: string
+    /** Of codes from before the parts were apart: the whole address in one line. */
     address: string
   }
   url: { url: string }
@@ -48,7 +54,7 @@ const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|
 
 /** vCard 3.0, unfolded and without a picture: a code has no room for either. */
 function vcardOf(card: QrContents['vcard']): string {
-  const { firstName, lastName, organization, title, phone, email, website, address } = card
+  const { firstName, lastName, organization, title, phone, email, website } = card
   const name = [firstName, lastName].filter(Boolean).join(' ') || organization
   const lines = [
     'BEGIN:VCARD',
@@ -60,7 +66,7 @@ function vcardOf(card: QrContents['vcard']): string {
     phone && `TEL;TYPE=WORK,VOICE:${phone}`,
     email && `EMAIL;TYPE=INTERNET:${escaped(email)}`,
     website && `URL:${withScheme(website)}`,
-    address && `ADR;TYPE=WORK:;;${escaped(address)};;;;`,
+    ...addressLines(card),
     'END:VCARD',
   ]
   return lines
@@ -69,15 +75,26 @@ function vcardOf(card: QrContents['vcard']): string {
     .join('')
 }
 
-const wifiEscaped = (text: string) => {
-  const safe = text.replace(/[\\;,:"]/g, '\\$&')
-  // Readers take what looks like hexadecimal digits for the bytes themselves.
-  return /^(?:[\dA-F]{2})+$/i.test(text) ? `"${safe}"` : safe
+/** Nobody knows for certain where the city begins in one line: it stays whole, and LABEL shows it as it was written. */
+function addressLines({ street, city, region, postalCode, country, address }: QrContents['vcard']): string[] {
+  const parts = [street, city, region, postalCode, country].map(part => part ?? '')
+  if (parts.some(Boolean)) return [`ADR;TYPE=WORK:;;${parts.map(escaped).join(';')}`]
+  return address ? [`ADR;TYPE=WORK:;;${escaped(address)};;;;`, `LABEL;TYPE=WORK:${escaped(address)}`] : []
 }
 
+const wifiEscaped = (text: string) => text.replace(/[\\;,:"]/g, '\\$&')
+
+/** Readers take hexadecimal digits for the bytes themselves, unless they are in quotation marks. */
+const asText = (text: string) => (/^[\dA-F]+$/i.test(text) ? `"${text}"` : wifiEscaped(text))
+
+/** Digits of these lengths are the key itself, not a text: 256 bits of WPA, 40 or 104 bits of WEP. */
+const keyLengths: Record<string, readonly number[]> = { WPA: [64], WEP: [10, 26] }
+const isKey = (security: string, password: string) =>
+  /^[\dA-F]+$/i.test(password) && (keyLengths[security] ?? []).includes(password.length)
+
 function wifiOf({ ssid, password, security, hidden }: QrContents['wifi']): string {
-  const secret = security === 'nopass' ? '' : `P:${wifiEscaped(password)};`
-  return `WIFI:T:${security};S:${wifiEscaped(ssid)};${secret}${hidden ? 'H:true;' : ''};`
+  const secret = security === 'nopass' ? '' : `P:${isKey(security, password) ? password : asText(password)};`
+  return `WIFI:T:${security};S:${asText(ssid)};${secret}${hidden ? 'H:true;' : ''};`
 }
 
 const percent = (text: string) => encodeURIComponent(text.replace(/\r\n|\r|\n/g, '\r\n'))

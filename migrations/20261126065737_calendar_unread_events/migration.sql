@@ -1,0 +1,1 @@
+ALTER TABLE "calendar_sources" ADD COLUMN "unread" jsonb DEFAULT '[]' NOT NULL;

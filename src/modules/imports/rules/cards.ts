@@ -14,7 +14,12 @@ export interface CardReader extends CsvReader {
 }
 
 interface Open {
+  /** Properties that are whole. */
   lines: string[]
+  /** The property that began last, by the lines it is written on: joined once, as a line may be folded a million times. */
+  pieces: string[]
+  /** Its start, up to the colon. */
+  head: string
   size: number
   photo: boolean
   /** The property that began last is a picture, a sound or a key: lines that continue it go with it. */
@@ -31,6 +36,7 @@ export function cardReader(columns: readonly CardColumn[]): CardReader {
   let [cards, photos] = [0, 0]
 
   function record(problem: CsvRecord['problem']): CsvRecord {
+    finish(card!)
     const { lines, size, photo } = card!
     card = null
     if (photo) photos++
@@ -42,7 +48,7 @@ export function cardReader(columns: readonly CardColumn[]): CardReader {
   function take(line: string): CsvRecord[] {
     const edge = /^\s*(begin|end)\s*:\s*vcard\s*$/i.exec(line)?.[1]?.toLowerCase()
     const before = edge === 'begin' && card ? [record('open_card')] : []
-    if (edge === 'begin') card = { lines: [], size: 0, photo: false, dropping: false }
+    if (edge === 'begin') card = { lines: [], pieces: [], head: '', size: 0, photo: false, dropping: false }
     else if (edge === 'end') return card ? [record(null)] : []
     else if (card) add(card, line)
     return before
@@ -77,18 +83,37 @@ export function cardReader(columns: readonly CardColumn[]): CardReader {
 const binary = /^(?:[\w-]+\.)?(photo|logo|sound|key)\s*[;:]/i
 const quotedPrintable = /^[^:]*;\s*(?:encoding\s*=\s*)?quoted-printable\b[^:]*:/i
 
+const longestHead = 1_000
+
+function finish(card: Open): void {
+  if (card.pieces.length > 0) card.lines.push(card.pieces.join(''))
+  card.pieces = []
+  card.head = ''
+}
+
+function keep(card: Open, piece: string): void {
+  card.pieces.push(piece)
+  if (card.head.length < longestHead && !card.head.includes(':')) card.head += piece.slice(0, longestHead)
+}
+
 function add(card: Open, line: string): void {
-  const before = card.lines.at(-1)
+  const before = card.pieces.at(-1)
   const folded = /^[ \t]/.test(line)
   if (card.dropping && (folded || !line.includes(':'))) return
-  if (before?.endsWith('=') && !card.dropping && quotedPrintable.test(before)) {
-    card.lines[card.lines.length - 1] = before.slice(0, -1) + line
-  } else if (folded && before !== undefined) card.lines[card.lines.length - 1] = before + line.slice(1)
+  // Too long already: nothing more of it is kept.
+  if (card.size > longest) return
+  if (before?.endsWith('=') && !card.dropping && quotedPrintable.test(card.head)) {
+    card.pieces[card.pieces.length - 1] = before.slice(0, -1)
+    keep(card, line)
+  } else if (folded && before !== undefined) keep(card, line.slice(1))
   else {
     const kind = binary.exec(line)?.[1]?.toLowerCase()
     card.dropping = kind !== undefined
     if (kind === 'photo') card.photo = true
-    if (kind === undefined) card.lines.push(line)
+    if (kind === undefined) {
+      finish(card)
+      keep(card, line)
+    }
   }
   if (!card.dropping) card.size += line.length
 }

@@ -73,6 +73,9 @@ export async function startFile(): Promise<void> {
     `insert into clients select * from jsonb_populate_record(null::clients, $1::jsonb || jsonb_build_object('id', uuidv7()))`,
     [operator],
   )
+  await owner.query(`
+    insert into client_addresses (client_id, slug) select id, slug from clients where house
+    on conflict (slug) do update set client_id = excluded.client_id`)
   await analyzeGrown(owner)
 }
 

@@ -31,6 +31,9 @@ const sample = () => ({
   when: 'Tuesday, May 4, 2026, 2:00 – 2:30 PM CDT',
   ownWhen: null,
   where: '1200 Oak Street',
+  facts: ['Amount: $25.00', 'Date: May 4, 2026', 'Fund: General Fund'],
+  repeats: 'This gift repeats every month. The next one is charged on June 4, 2026.',
+  receipt: '2026-0042',
   sections: [
     {
       ...{ part: 'new', title: 'New, and not contacted yet', more: 3, href: '/leads' },

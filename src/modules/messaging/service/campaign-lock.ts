@@ -10,6 +10,11 @@ const nameOf = (campaignId: string) => sql`hashtextextended(${`campaign ${campai
 export const holdCampaign = (ctx: Ctx, campaignId: string) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${nameOf(campaignId)})`)
 
+/** A batch on a busy machine takes longer than other locks are held; a pause that was asked for has to come. */
+const PATIENCE = '12s'
+
 /** Waits for the batches that are being written; those that come later wait for this transaction. */
-export const lockCampaign = (ctx: Ctx, campaignId: string) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(${nameOf(campaignId)})`)
+export async function lockCampaign(ctx: Ctx, campaignId: string): Promise<void> {
+  await ctx.db.execute(sql`select set_config('lock_timeout', ${PATIENCE}, true)`)
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${nameOf(campaignId)})`)
+}

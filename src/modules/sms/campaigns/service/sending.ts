@@ -31,8 +31,8 @@ import { shortenLinks, shortUrlsOf } from './links.ts'
 export type CampaignRow = typeof smsCampaigns.$inferSelect
 type Recipient = typeof smsRecipients.$inferSelect
 
-/** So many are written in one transaction: a worker that is stopped leaves none half done. */
-const BATCH = 1_000
+/** So many are written in one transaction: a worker that is stopped leaves none half done, and a pause waits for one. */
+const BATCH = 250
 
 /** Freezes who gets it: one row for each number, however many share it. Returns how many. */
 export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise<number> {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Person } from '../../src/testing/processes/person.ts'
 import routes from '../../src/web/routes.ts'
+import { expectControlsToWork } from '../controls.ts'
 import {
   test as base,
   expect,
@@ -131,7 +132,7 @@ async function isThere(page: Page): Promise<void> {
 test.describe.configure({ mode: 'parallel' })
 
 for (const { path, signedIn } of screens) {
-  test(`${path}: without barriers, in light and dark, on a phone without scrolling sideways`, async ({
+  test(`${path}: without barriers, in light and dark, on a phone without scrolling sideways, each control does its job`, async ({
     demo,
     lookAround,
     tolerate,
@@ -154,5 +155,7 @@ for (const { path, signedIn } of screens) {
       await expectNoHorizontalScroll(page)
       await expectAccessible(page, { colorsAlone: colorScheme === 'dark' })
     }
+    // What stands around every screen is clicked on one of them.
+    await expectControlsToWork(page, { within: signedIn && path !== '/dashboard' ? '#main' : 'body' })
   })
 }

@@ -8,10 +8,13 @@ import { expect, type Page } from '@playwright/test'
  * @returns the names of the controls that were clicked
  */
 export async function expectControlsToWork(page: Page, { within }: { within: string }): Promise<string[]> {
-  const { clicked, dead } = await page.evaluate(clickThrough, { within, skipped: SKIPPED.source })
+  const { clicked, dead } = await walkControls(page, { within })
   expect(dead, `controls of ${page.url()}`).toEqual([])
   return clicked
 }
+
+export const walkControls = (page: Page, { within }: { within: string }): Promise<Walk> =>
+  page.evaluate(clickThrough, { within, skipped: SKIPPED.source })
 
 /** What ends the session or leaves the screen for good: it has journeys of its own. */
 const SKIPPED = /^(sign out|explore the demo|open the demo|leave support|skip to content)/i
@@ -34,6 +37,8 @@ async function clickThrough({ within, skipped }: { within: string; skipped: stri
   const isUsable = (one: Element) =>
     one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !one.closest('[inert], [aria-hidden=true], [aria-disabled=true], fieldset:disabled') &&
+    // What is dragged, and what is chosen already.
+    !one.matches('[data-rfd-drag-handle-draggable-id], [role=tab][aria-selected=true], input[type=radio]:checked') &&
     !(one as HTMLButtonElement).disabled &&
     !new RegExp(skipped, 'i').test(nameOf(one))
 
@@ -43,6 +48,7 @@ async function clickThrough({ within, skipped }: { within: string; skipped: stri
   const observer = new MutationObserver(note)
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   const { fetch: send, open, print } = window
+  const stored = { ...localStorage }
   window.fetch = (input, init) => {
     note()
     const { method, url } = new Request(input, init)
@@ -51,57 +57,116 @@ async function clickThrough({ within, skipped }: { within: string; skipped: stri
   }
   window.open = () => (note(), null)
   window.print = note
-  const here = location.href
+  // Without a person's gesture the clipboard is closed.
+  navigator.clipboard.writeText = async () => void note()
+  const path = location.pathname
+  const before = new Set(document.querySelectorAll(`${dialogs}, [role=menu], [role=listbox], [role=dialog]`))
+  // Another document would end this walk.
+  navigation.addEventListener('navigate', event => {
+    note()
+    if (!event.destination.sameDocument && event.cancelable) event.preventDefault()
+  })
   for (const event of ['change', 'submit', 'toggle']) document.addEventListener(event, note, true)
+  // A chooser of files opens for a person alone.
+  document.addEventListener('click', ({ target }) => (target as Element).matches('input[type=file]') && note(), true)
   const stay = (event: Event) => event.preventDefault()
   document.addEventListener('submit', stay, true)
 
-  async function isHit(one: Element): Promise<boolean> {
+  /** As a mouse does it. */
+  function press(one: HTMLElement): void {
+    const how = { bubbles: true, cancelable: true, composed: true, button: 0 }
+    one.dispatchEvent(new PointerEvent('pointerdown', how))
+    one.dispatchEvent(new MouseEvent('mousedown', how))
+    one.dispatchEvent(new PointerEvent('pointerup', how))
+    one.dispatchEvent(new MouseEvent('mouseup', how))
+    one.click()
+  }
+
+  async function whatCovers(one: Element): Promise<string | null> {
     one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     await new Promise(requestAnimationFrame)
     const label = one.closest('label') ?? (one.id ? document.querySelector(`label[for="${CSS.escape(one.id)}"]`) : null)
+    let found: Element | undefined
     for (const box of [...one.getClientRects(), ...(label?.getClientRects() ?? [])]) {
-      const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-      if (hit && (one.contains(hit) || label?.contains(hit) || hit.closest('label')?.contains(one))) return true
+      // What was refused is told for a while, in front of everything.
+      const hit = document
+        .elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        .find(at => !at.closest('.mantine-Notifications-root, .mantine-Notification-root'))
+      if (hit && (one.contains(hit) || label?.contains(hit) || hit.closest('label')?.contains(one))) return null
+      found ??= hit
     }
-    return false
+    return `${found?.tagName.toLowerCase()} ${found?.className}`.slice(0, 80)
   }
+
+  /** Up to a time that nobody would wait for. */
+  async function until(isSo: () => boolean, ms = 1_500): Promise<void> {
+    for (let waited = 0; waited < ms && !isSo(); waited += 20) await wait(20)
+  }
+  /** What comes in steps (a part that is loaded, then a dialog that fades in) has come. */
+  async function settled(): Promise<void> {
+    for (let calm = 0, last = happened, waited = 0; calm < 80 && waited < 1_000; waited += 20) {
+      await wait(20)
+      calm = happened === last ? calm + 20 : 0
+      last = happened
+    }
+  }
+  const floating = () =>
+    [...document.querySelectorAll(`${dialogs}, [role=menu], [role=listbox], [role=dialog]`)].some(
+      one => one.checkVisibility() && !before.has(one),
+    )
 
   /** Back to where the screen was: what opened is closed, what was left is returned to. */
   async function restore() {
-    for (let i = 0; i < 3 && document.querySelector(`${dialogs}, [role=menu], [role=listbox]`); i++) {
+    for (let i = 0; i < 3 && floating(); i++) {
       const at = document.activeElement ?? document.body
       at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true }))
-      await wait(60)
+      await until(() => !floating(), 400)
     }
-    if (location.href !== here) {
-      history.back()
-      await wait(150)
-    }
+    if (floating()) document.querySelector<HTMLElement>(`${dialogs} button[aria-label=Close]`)?.click()
+    await until(() => !floating(), 400)
+    for (const close of document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')) close.click()
+    if (location.pathname === path) return
+    history.back()
+    await until(() => location.pathname === path && !document.querySelector('.mantine-Skeleton-root, [aria-busy=true]'))
+    await wait(50)
   }
 
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
+  /** Rows repeat their controls with other names: three of a kind are enough. */
+  const familyOf = (one: Element) =>
+    `${one.tagName} ${one.className} ${one.tagName === 'BUTTON' ? nameOf(one).split(/\s/)[0]?.replace(/\d+/g, '0') : ''}`
+  const isNew = (one: Element) => !seen.has(kindOf(one)) && (seen.get(familyOf(one)) ?? 0) < 3
   const rest = () =>
     [...(document.querySelector(within) ?? document.body).querySelectorAll(controls)].find(
-      one => isUsable(one) && !seen.has(kindOf(one)),
+      one => isNew(one) && isUsable(one),
     )
-  for (let one = rest(); one && seen.size < 150; one = rest()) {
+  for (let one = rest(); one; one = rest()) {
+    // A part that is loaded for the first time may have come late.
+    if (floating()) await restore()
     const kind = kindOf(one)
-    seen.add(kind)
-    if (!(await isHit(one))) {
-      walk.dead.push(`${kind} can’t be hit`)
-      continue
+    seen.set(kind, 1).set(familyOf(one), (seen.get(familyOf(one)) ?? 0) + 1)
+    let cover = await whatCovers(one)
+    if (cover?.includes('Overlay')) {
+      await restore()
+      cover = await whatCovers(one)
     }
+    // It may have closed meanwhile.
+    if (cover && one.isConnected && isUsable(one)) walk.dead.push(`${kind} can’t be hit, ${cover} is in front of it`)
+    if (cover) continue
     if (one.matches('a[href]')) continue
     await wait(20)
-    const before = happened
-    ;(one as HTMLElement).click()
-    for (let i = 0; i < 25 && happened === before && location.href === here; i++) await wait(20)
-    if (happened === before && location.href === here) walk.dead.push(`${kind} does nothing`)
+    const quiet = happened
+    press(one as HTMLElement)
+    await until(() => happened > quiet)
+    if (happened === quiet) walk.dead.push(`${kind} does nothing`)
+    await settled()
     walk.clicked.push(kind)
     await restore()
   }
   observer.disconnect()
+  // The next screen belongs to the same person in the same account.
+  localStorage.clear()
+  Object.assign(localStorage, stored)
   Object.assign(window, { fetch: send, open, print })
   return walk
 }

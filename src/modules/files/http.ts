@@ -17,8 +17,10 @@ const permissions: Partial<Record<Purpose, Permission>> = {
   picture: 'messaging.write',
   attachment: 'conversations.write',
   knowledge: 'assistant.settings',
+  giveaway: 'content.write',
 }
-const isAnyFile = (purpose: Purpose) => purpose === 'attachment' || purpose === 'knowledge'
+const anyFile: ReadonlySet<Purpose> = new Set(['attachment', 'knowledge', 'giveaway'])
+const isAnyFile = (purpose: Purpose) => anyFile.has(purpose)
 const isPicture = (purpose: Purpose) => purpose === 'logo' || purpose === 'picture'
 
 /** The body is the file: it goes to the store as it arrives. Of all files, pictures alone are in memory whole. */
@@ -34,7 +36,7 @@ async function upload(c: WebContext): Promise<Response> {
   if (!limit)
     throw new Failure(
       'BAD_REQUEST',
-      'Please set the purpose of the file: purpose=import, logo, picture, attachment or knowledge.',
+      'Please set the purpose of the file: purpose=import, logo, picture, attachment, knowledge or giveaway.',
     )
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')
@@ -92,6 +94,16 @@ async function download(c: WebContext): Promise<Response> {
   const file = await asMember(caller, 'people.write', read, true)
   // What members brought themselves, and the rows of it that could not be read, they may have back.
   if (file.createdBy !== caller.claims?.sub) await asMember(caller, 'people.export', read, true)
+  return asDownload(file)
+}
+
+/** What a form sends to everyone who fills it in: for anyone who has the address of the mail. */
+async function giveaway(c: WebContext): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  return asDownload(await asPlatform('giveaway', db => publicFile(db, UUID.test(id) ? id : NIL, 'giveaway')))
+}
+
+async function asDownload(file: Awaited<ReturnType<typeof publicFile>>): Promise<Response> {
   const content = await storage().get(file.storageKey)
   return new Response(Readable.toWeb(content) as ReadableStream, {
     headers: {
@@ -126,5 +138,6 @@ export const filesRoutes: RawRoute[] = [
   raw('POST', '/storage/v1/uploads', 'member', answered(upload), largest),
   raw('GET', '/storage/v1/files/:id', 'member', answered(download)),
   raw('GET', '/storage/v1/logos/:id', 'anonymous', answered(shownAs('logo'))),
+  raw('GET', '/storage/v1/giveaways/:id', 'anonymous', answered(giveaway)),
   raw('GET', '/storage/v1/pictures/:id', 'anonymous', answered(shownAs('picture'))),
 ]

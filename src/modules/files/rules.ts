@@ -13,6 +13,7 @@ export const purposes = [
   'avatar',
   'video',
   'knowledge',
+  'giveaway',
 ] as const
 export type Purpose = (typeof purposes)[number]
 
@@ -23,6 +24,7 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
   picture: 4 * 1024 * 1024,
   attachment: 10 * 1024 * 1024,
   knowledge: 10 * 1024 * 1024,
+  giveaway: 25 * 1024 * 1024,
 }
 
 /** Programs, and what runs as one when it is opened. */
@@ -55,6 +57,8 @@ export const keptDays: Record<Purpose, number | null> = {
   video: 1,
   // Until a source takes it; then for good.
   knowledge: 1,
+  // Until a form takes it; then as long as a mail may lead to it.
+  giveaway: 1,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */

@@ -175,6 +175,10 @@ export const Handling = z.object({
   reply: z.boolean(),
   replySubject: line(200),
   replyText: prose(5_000),
+  replyFile: z
+    .object({ id: Id, name: line(150) })
+    .nullable()
+    .optional(),
   privacy: z.enum(privacies),
   closesAfter: Places.nullable().optional(),
   indexed: z.boolean().optional(),

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
 import { read as readChurch, requireMember } from '#clients/service.ts'
+import { fileById, keepForGood } from '#files/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
-import { Failure, found, invalid } from '#kernel/failure.ts'
+import { absent, Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import { containing } from '#kernel/sql.ts'
@@ -167,6 +168,7 @@ export async function update(ctx: Ctx, { id, version, draft, handling, name }: F
   if (draft) mustKeepTypes(before, draft)
   if (draft) await mustFillFields(ctx, before.draft, draft)
   if (handling) await mustBeOurs(ctx, handling, before.handling)
+  if (handling && before.live) mustSendFile(handling)
   const [row] = await ctx.db
     .update(forms)
     .set({ ...(name && { name }), ...(draft && { draft, fresh: false }), ...(handling && { handling }) })
@@ -203,9 +205,25 @@ async function mustFillFields(ctx: Ctx, before: Definition, { fields }: Definiti
   }
 }
 
+/** The file that the mail leads to is one of the church's; it is kept from now on. */
+async function mustHaveFile(ctx: Ctx, { replyFile }: Handling, before: Handling): Promise<void> {
+  if (!replyFile || replyFile.id === before.replyFile?.id) return
+  const file = await fileById(ctx, replyFile.id, 'giveaway').catch(absent)
+  if (!file) throw invalid('handling.replyFile', 'This file no longer exists. Please choose it again.')
+  await keepForGood(ctx, [file.id])
+}
+
+/** What the form says that it sends has to be there. */
+function mustSendFile({ reply, replyFile }: Handling): void {
+  if (replyFile === undefined) return
+  if (!replyFile) throw invalid('handling.replyFile', 'Please choose the file that people get')
+  if (!reply) throw invalid('handling.reply', 'Please turn this email on: it brings the file')
+}
+
 async function mustBeOurs(ctx: Ctx, handling: Handling, before: Handling): Promise<void> {
   if (handling.leadOwner !== before.leadOwner) await requireMember(ctx, handling.leadOwner, 'leadOwner')
   for (const userId of handling.notify) if (!before.notify.includes(userId)) await requireMember(ctx, userId, 'notify')
+  await mustHaveFile(ctx, handling, before)
   const fresh = handling.tagIds.filter(id => !before.tagIds.includes(id))
   if (fresh.length === 0) return
   const known = await ctx.db.select({ id: tags.id }).from(tags).where(inArray(tags.id, fresh))
@@ -220,6 +238,7 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
   if (form.version !== version) throw new Failure('CONFLICT')
   if (form.draft.fields.every(({ type }) => isWords(type) || type === 'hidden'))
     throw invalid('fields', 'Please add a field that people can fill in')
+  mustSendFile(form.handling)
   const number = form.fresh ? form.lastNumber : form.lastNumber + 1
   if (!form.fresh)
     await ctx.db.insert(formVersions).values({

@@ -3,6 +3,7 @@ import { day } from '#clients/rules/dates.ts'
 import {
   ById,
   CsvFile,
+  exporting,
   Flag,
   Id,
   Instant,
@@ -66,7 +67,7 @@ export const PrayerRequest = Row.extend({
 })
 export type PrayerRequest = z.infer<typeof PrayerRequest>
 
-export const orders = ['-createdAt', 'createdAt', '-prayerCount'] as const
+export const orders = ['-createdAt', 'createdAt', '-prayerCount', 'prayerCount'] as const
 export const Filter = Page.extend({
   search: z.string().max(200).optional(),
   status: z.enum(statuses).optional(),
@@ -199,10 +200,10 @@ export const prayerRequests = resource(
     session: member('prayer.read')
       .input(Nothing)
       .output(z.object({ items: z.array(Row) })),
-    exportCsv: member('prayer.read')
+    exportCsv: exporting('prayer.read')
       .input(Filter.omit({ cursor: true, limit: true }))
       .output(CsvFile),
-    print: member('prayer.read')
+    print: exporting('prayer.read')
       .input(Filter.omit({ cursor: true, limit: true }))
       .output(z.object({ name: z.string(), base64: z.string() })),
     year: member('prayer.read')

@@ -215,6 +215,8 @@ export interface Handling {
   reply: boolean
   replySubject: string
   replyText: string
+  /** The mail leads to a file; absent: it leads to none. Null until the church has chosen it. */
+  replyFile?: ReplyFile | null
   privacy: Privacy
   /** It closes by itself after so many submissions, or after this day (2026-05-31) by the church's clock. */
   closesAfter?: number | null
@@ -223,6 +225,11 @@ export interface Handling {
   indexed?: boolean
   /** The answer by mail in the form's further languages; empty where it is not translated. */
   replies?: Partial<Record<Language, Reply>>
+}
+/** An uploaded file of the purpose `giveaway`. */
+export interface ReplyFile {
+  id: string
+  name: string
 }
 export interface Reply {
   subject: string

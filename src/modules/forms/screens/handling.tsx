@@ -19,9 +19,10 @@ import { Problem } from '#ui/problem.tsx'
 import { useMay } from '#web/me.tsx'
 import { type Handling, type Privacy, privacies, privacyNames } from '../rules/definition.ts'
 import classes from './forms.module.css'
+import { ReplyFileField } from './reply-file.tsx'
 import type { FormDraft } from './use-form-draft.ts'
 
-interface PartProps {
+export interface PartProps {
   handling: Handling
   errors: Record<string, string>
   change: (change: Partial<Handling>) => void
@@ -206,6 +207,7 @@ const Reply = ({ handling, errors, change }: PartProps) => (
           error={errors['handling.replyText']}
           onChange={event => change({ replyText: event.currentTarget.value })}
         />
+        <ReplyFileField handling={handling} errors={errors} change={change} />
       </>
     ) : null}
   </Part>

@@ -308,7 +308,7 @@ async function answer(
   await sendMail(ctx, {
     to,
     toName: identity.name,
-    ...formAnswerMail({ subject, text, church, language }),
+    ...formAnswerMail({ subject, text, church, language, file: form.handling.replyFile }),
     senderName: church,
     kind: 'form-auto-reply',
     dedupeKey: `form-answer:${form.id}:${to}:${submission.createdAt.toISOString().slice(0, 10)}`,

@@ -23,6 +23,8 @@ export interface FormBeginning {
   /** Fields of the template that it leaves out, by key. */
   without?: string[]
   fields?: Field[]
+  /** The email to everyone who fills it in, in their own words. */
+  reply?: { subject: string; text: string; hasFile?: boolean }
 }
 export interface StepBeginning {
   name: string
@@ -72,6 +74,11 @@ export const templates = {
           ...{ template: 'blank', name: 'Send me the guide', button: 'Send it to me', source: 'Free guide' },
           intro: 'We send it by email within a few minutes.',
           fields: [consent],
+          reply: {
+            subject: 'Seven days of hope',
+            text: 'Hello {firstName|friend},\n\nHere is your guide, with a short reading for each morning of one week.\n\nYou are welcome on Sunday, too.',
+            hasFile: true,
+          },
         },
       },
       thanks('thank-you', 'Check your inbox', 'Your guide arrives in a few minutes. You are welcome on Sunday, too.', [
@@ -102,7 +109,7 @@ export const templates = {
           fields: [field('copies', 'payment', 'How many copies?', { required: true, payment: copies }), consent],
         },
       },
-      thanks('thank-you', 'Your order is in', 'We write to you when your copy is at the welcome desk.'),
+      thanks('thank-you', 'Your order is in', 'Pick it up at the welcome desk from next Sunday on.'),
     ],
   },
   webinar: {
@@ -120,15 +127,19 @@ export const templates = {
         ],
         form: {
           ...{ template: 'event', name: 'Online evening', button: 'Save my seat', source: 'Online evening' },
-          intro: 'We send the link by email.',
+          intro: 'The way in is on the page that follows.',
           fields: [consent],
+          reply: {
+            subject: 'You are registered for our online evening',
+            text: 'Hello {firstName|friend},\n\nYou are registered. Open the page on which you registered again to find the way in.\n\nWe look forward to the evening with you.',
+          },
         },
       },
       {
         ...{ name: 'Confirmation', slug: 'confirmed', goal: 'view' },
         page: [
           h1('You are registered'),
-          text('The link comes by email, an hour before we start.'),
+          text('This button leads to the evening. Keep the page, or come back to it.'),
           onward('To the evening'),
         ],
       },
@@ -173,7 +184,7 @@ export const templates = {
           ...{ intro: 'Dinner is on us.', fields: [consent] },
         },
       },
-      thanks('thank-you', 'Your place is saved', 'We look forward to dinner with you. We write the day before.', [map]),
+      thanks('thank-you', 'Your place is saved', 'We look forward to dinner with you.', [map]),
       attended,
     ],
   },
@@ -195,7 +206,7 @@ export const templates = {
           ],
         },
       },
-      thanks('thank-you', 'Your children are registered', 'We write a week before with everything to bring.', [map]),
+      thanks('thank-you', 'Your children are registered', 'We look forward to a week with them.', [map]),
       attended,
     ],
   },
@@ -238,11 +249,11 @@ export const templates = {
         ...{ name: 'Pledge', slug: 'pledge', goal: 'form', page: [h1('Make a pledge'), form] },
         form: {
           ...{ template: 'blank', name: 'Pledge', button: 'Send my pledge', source: 'Giving campaign' },
-          intro: 'A pledge is a plan, not a payment. We write to you with ways to give.',
+          intro: 'A pledge is a plan, not a payment. Someone from our office writes to you with ways to give.',
           fields: [field('amount', 'number', 'What would you like to give?'), consent],
         },
       },
-      thanks('thank-you', 'Thank you', 'We write to you this week with ways to give.'),
+      thanks('thank-you', 'Thank you', 'Someone from our office writes to you this week with ways to give.'),
     ],
   },
   group: {

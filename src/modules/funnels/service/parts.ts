@@ -25,7 +25,7 @@ export async function stepsFrom(ctx: Ctx, { steps, name }: FunnelBeginning): Pro
 }
 
 async function formFrom(ctx: Ctx, beginning: FormBeginning): Promise<string> {
-  const { template, name, intro, button, source, without = [], fields = [] } = beginning
+  const { template, name, intro, button, source, without = [], fields = [], reply } = beginning
   const { id, version, draft, handling } = await forms.create(ctx, { template, name })
   const isConsent = ({ type }: { type: string }) => type === 'consent'
   const [own, consents] = [false, true].map(is =>
@@ -34,7 +34,13 @@ async function formFrom(ctx: Ctx, beginning: FormBeginning): Promise<string> {
   const all = [...own, ...fields.filter(one => !isConsent(one)), ...consents, ...fields.filter(isConsent)]
   await forms.update(ctx, {
     ...{ id, version, draft: { ...draft, intro, button, fields: all } },
-    handling: { ...handling, lead: true, source },
+    handling: {
+      ...handling,
+      lead: true,
+      source,
+      ...(reply && { reply: true, replySubject: reply.subject, replyText: reply.text }),
+      ...(reply?.hasFile && { replyFile: null }),
+    },
   })
   return id
 }

@@ -3,7 +3,6 @@ import { IconHeart, IconListCheck, IconPlus, IconPrinter, IconQrcode } from '@ta
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { DataTable } from '#ui/data-table.tsx'
-import { ExportCsv } from '#ui/export-csv.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { saveFile } from '#ui/save-file.ts'
@@ -14,6 +13,7 @@ import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
+import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import type { Filter } from '../contract.ts'
@@ -134,6 +134,8 @@ function Requests({ onOpen }: { onOpen: (id: string) => void }) {
       ({ ...chosen, ...(urgent && { urgent: true }), ...(testimony && { testimony: true }) }) as Partial<Filter>,
   })
   const mayWrite = useMay('prayer.write')
+  // A printed list leaves with names and health matters, like a file.
+  const mayExport = useMay('people.export')
   return (
     <>
       <StatusSwitch state={state} />
@@ -146,14 +148,16 @@ function Requests({ onOpen }: { onOpen: (id: string) => void }) {
         filters={<Filters state={state} />}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={16} stroke={1.75} />}
-              onClick={() => void printList(asked)}
-            >
-              Print
-            </Button>
-            <ExportCsv name="prayer-requests.csv" make={() => client.prayerRequests.exportCsv(asked)} />
+            {mayExport ? (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={16} stroke={1.75} />}
+                onClick={() => void printList(asked)}
+              >
+                Print
+              </Button>
+            ) : null}
+            <ExportPeople name="prayer-requests.csv" make={() => client.prayerRequests.exportCsv(asked)} />
           </>
         }
         empty={{

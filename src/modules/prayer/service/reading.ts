@@ -80,6 +80,7 @@ export function matching(ctx: Ctx, filter: Omit<Filter, 'cursor' | 'limit' | 'so
 export const inOrder = (sort: Filter['sort']): SQL[] => {
   const urgent = desc(prayerRequests.isUrgent)
   if (sort === 'createdAt') return [asc(prayerRequests.id)]
+  if (sort === 'prayerCount') return [sql`coalesce(${prayerCounts.total}, 0)`, desc(prayerRequests.id)]
   return sort === '-prayerCount'
     ? [sql`${prayerCounts.total} desc nulls last`, desc(prayerRequests.id)]
     : [urgent, desc(prayerRequests.createdAt), desc(prayerRequests.id)]

@@ -14,10 +14,13 @@ export async function expectControlsToWork(page: Page, { within }: { within: str
 }
 
 export const walkControls = (page: Page, { within }: { within: string }): Promise<Walk> =>
-  page.evaluate(clickThrough, { within, skipped: SKIPPED.source })
+  page.evaluate(clickThrough, { within, skipped: SKIPPED.source, most: MOST })
 
 /** What ends the session or leaves the screen for good: it has journeys of its own. */
 const SKIPPED = /^(sign out|explore the demo|open the demo|leave support|skip to content)/i
+
+/** The rest of a screen with more controls is more rows of the same. */
+const MOST = 40
 
 interface Walk {
   clicked: string[]
@@ -25,7 +28,15 @@ interface Walk {
 }
 
 /** Runs in the page. */
-async function clickThrough({ within, skipped }: { within: string; skipped: string }): Promise<Walk> {
+async function clickThrough({
+  within,
+  skipped,
+  most,
+}: {
+  within: string
+  skipped: string
+  most: number
+}): Promise<Walk> {
   const controls =
     'button, summary, [role=button], [role=tab], [role=switch], input[type=checkbox], input[type=radio], a[href]'
   const dialogs = '[role=dialog][aria-modal=true]'
@@ -36,7 +47,7 @@ async function clickThrough({ within, skipped }: { within: string; skipped: stri
     `${one.tagName.toLowerCase()}${one.getAttribute('role') ?? ''} “${nameOf(one).replace(/\d+/g, '0')}”`
   const isUsable = (one: Element) =>
     one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !one.closest('[inert], [aria-hidden=true], [aria-disabled=true], fieldset:disabled') &&
+    !one.closest('[inert], [aria-hidden=true], [aria-disabled=true], fieldset:disabled, .mantine-Notification-root') &&
     // What is dragged, and what is chosen already.
     !one.matches('[data-rfd-drag-handle-draggable-id], [role=tab][aria-selected=true], input[type=radio]:checked') &&
     !(one as HTMLButtonElement).disabled &&
@@ -55,7 +66,10 @@ async function clickThrough({ within, skipped }: { within: string; skipped: stri
     if (method === 'GET') return send(input, init)
     return Promise.reject(new TypeError(`Failed to fetch ${url}`))
   }
-  window.open = () => (note(), null)
+  window.open = () => {
+    note()
+    return null
+  }
   window.print = note
   // Without a person's gesture the clipboard is closed.
   navigator.clipboard.writeText = async () => void note()
@@ -74,7 +88,7 @@ async function clickThrough({ within, skipped }: { within: string; skipped: stri
 
   /** As a mouse does it. */
   function press(one: HTMLElement): void {
-    const how = { bubbles: true, cancelable: true, composed: true, button: 0 }
+    const how = { bubbles: true, cancelable: true, composed: true, button: 0, view: window }
     one.dispatchEvent(new PointerEvent('pointerdown', how))
     one.dispatchEvent(new MouseEvent('mousedown', how))
     one.dispatchEvent(new PointerEvent('pointerup', how))
@@ -136,11 +150,10 @@ async function clickThrough({ within, skipped }: { within: string; skipped: stri
   const familyOf = (one: Element) =>
     `${one.tagName} ${one.className} ${one.tagName === 'BUTTON' ? nameOf(one).split(/\s/)[0]?.replace(/\d+/g, '0') : ''}`
   const isNew = (one: Element) => !seen.has(kindOf(one)) && (seen.get(familyOf(one)) ?? 0) < 3
-  const rest = () =>
-    [...(document.querySelector(within) ?? document.body).querySelectorAll(controls)].find(
-      one => isNew(one) && isUsable(one),
-    )
-  for (let one = rest(); one; one = rest()) {
+  // A dialog that opens with the screen stands in front of it.
+  const root = [...before].filter(one => one.matches(dialogs)).at(-1) ?? document.querySelector(within) ?? document.body
+  const rest = () => [...root.querySelectorAll(controls)].find(one => isNew(one) && isUsable(one))
+  for (let one = rest(); one && walk.clicked.length < most && root.isConnected; one = rest()) {
     // A part that is loaded for the first time may have come late.
     if (floating()) await restore()
     const kind = kindOf(one)
@@ -150,8 +163,10 @@ async function clickThrough({ within, skipped }: { within: string; skipped: stri
       await restore()
       cover = await whatCovers(one)
     }
-    // It may have closed meanwhile.
-    if (cover && one.isConnected && isUsable(one)) walk.dead.push(`${kind} can’t be hit, ${cover} is in front of it`)
+    // It may have closed meanwhile; a canvas is wider than its window.
+    const isBeside = one.closest('.react-flow__viewport') && !cover?.includes('react-flow')
+    if (cover && !isBeside && one.isConnected && isUsable(one))
+      walk.dead.push(`${kind} can’t be hit, ${cover} is in front of it`)
     if (cover) continue
     if (one.matches('a[href]')) continue
     await wait(20)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { templates as workflows } from '#automation/templates/rules/templates.ts'
 import { templates as forms } from '#forms/rules/templates.ts'
-import { templates as funnels } from '#funnels/rules/templates.ts'
+import { templateKeys as funnelKeys, templateOf as funnelOf } from '#funnels/rules/templates.ts'
 import { templates as pages, treeOf } from '#pages/rules/templates.ts'
 
 /** Sentences that say what will happen: somebody writes, calls or sends, something arrives. */
@@ -66,9 +66,9 @@ const hasTask = (graph: unknown): boolean => JSON.stringify(graph).includes('"ta
 
 function allPromises(): Promised[] {
   const found: Promised[] = []
-  for (const [key, funnel] of Object.entries(funnels)) {
-    const steps: readonly { form?: { reply?: { hasFile?: boolean } } }[] = funnel.steps
-    const form = steps.find(step => step.form)?.form
+  for (const key of funnelKeys) {
+    const funnel = funnelOf(key)
+    const form = funnel.steps.find(step => step.form)?.form
     // The form of a funnel makes leads, which someone of the team gets.
     found.push(...promisesIn(`funnel ${key}`, funnel, canOf(form !== undefined, form?.reply)))
   }

@@ -323,3 +323,30 @@ test('two templates or automations can’t get the same name, also by a change',
     owner.assistantAutomations.update({ id: other.id, version: other.version, name: 'LEADS' }),
   ).rejects.toMatchObject({ data: { issues: [{ path: ['name'] }] } })
 })
+
+test('a welcome as a draft opens no conversation of its own, and says that it comes from a template', async () => {
+  const { owner, staff } = await anAssistant()
+  const words = { name: 'Hello', description: '', category: 'Other' as const, body: 'Welcome, {firstName|friend}.' }
+  const template = await owner.assistantTemplates.create(words)
+  const { items } = await owner.assistantAutomations.list({})
+  const { id, version } = items.find(({ trigger }) => trigger === 'new_lead')!
+  await owner.assistantAutomations.update({ id, version, mode: 'draft', templateId: template.id })
+  const guest = { firstName: 'Sam', email: `${hex(6)}@example.org` }
+  const first = await staff.leads.create(guest)
+  await runWaitingJobs()
+  expect((await staff.conversations.list({ status: 'all' })).items).toEqual([])
+
+  // Once something was written, the next lead of the same person has its draft there.
+  const thread = await staff.conversations.start({ personId: first.personId })
+  await staff.conversations.send({
+    id: thread.id,
+    channel: 'email',
+    subject: 'Sunday',
+    text: 'Hello',
+    key: randomUUID(),
+  })
+  await staff.leads.create({ personId: first.personId })
+  await runWaitingJobs()
+  const { turn } = await staff.assistant.thread({ conversationId: thread.id })
+  expect(turn).toMatchObject({ text: 'Welcome, Sam.', confidence: null })
+})

@@ -30,6 +30,7 @@ import {
   verdicts,
   WAIT,
 } from './rules/options.ts'
+import { unknownTag } from './rules/wording.ts'
 
 const Percent = z.number().int().min(0, 'At least 0').max(100, 'At most 100')
 const checked = {
@@ -96,7 +97,8 @@ const Turn = z.object({
   reason: z.enum(reasons).nullable(),
   text: z.string(),
   intent: z.string(),
-  confidence: z.number(),
+  /** Null: a template of the church, word for word. */
+  confidence: z.number().nullable(),
   engine: z.string(),
   sources: z.array(z.object({ id: Id, title: z.string() })),
   verdict: z.enum(verdicts).nullable(),
@@ -170,7 +172,11 @@ const template = {
   name: line(80).pipe(z.string().min(1, 'Please enter a name')),
   description: line(200),
   category: line(60),
-  body: prose(1_000).pipe(z.string().min(1, 'Please enter a text')),
+  body: prose(1_000)
+    .pipe(z.string().min(1, 'Please enter a text'))
+    .refine(text => !unknownTag(text), {
+      error: ({ input }) => `${unknownTag(String(input))} is not filled in here. Please use {church} or {firstName}.`,
+    }),
 }
 const Template = z.object({
   id: Id,

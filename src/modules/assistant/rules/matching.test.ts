@@ -8,7 +8,7 @@ import { isTypo, type Passage, rank } from './matching.ts'
 import { THRESHOLD, TURNS } from './options.ts'
 import { passagesOf } from './passages.ts'
 import { intentOf } from './topics.ts'
-import { fillTemplate } from './wording.ts'
+import { fillTemplate, unknownTag } from './wording.ts'
 import { stem, wordsOf } from './words.ts'
 
 interface Knowledge {
@@ -135,6 +135,10 @@ test('long texts are cut between sentences, under their headings', () => {
 
 test('a template without a value leaves no gap', () => {
   expect(fillTemplate('Hi {firstName}, welcome to {church}!', { church: 'Grace' })).toBe('Hi, welcome to Grace!')
+  expect(fillTemplate('Hi {firstName|friend}!', {})).toBe('Hi friend!')
+  expect(unknownTag('Hi {firstName|friend} of {church}')).toBeUndefined()
+  expect(unknownTag('Hi {first name}')).toBe('{first name}')
+  expect(unknownTag('Hi {firstname')).toBe('{firstname')
   expect(fillTemplate('{church} is glad, {firstName}', { church: 'Grace', firstName: 'Ann' })).toBe(
     'Grace is glad, Ann',
   )

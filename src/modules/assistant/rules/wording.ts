@@ -1,11 +1,15 @@
 import { LONGEST_ANSWER } from './options.ts'
 
-/** {church} and {firstName} filled in; what has no value goes with the space before it. */
+/** {church} and {firstName} filled in, {firstName|friend} with a fallback; what has no value goes with the space before it. */
 export const fillTemplate = (body: string, values: Record<string, string>): string =>
-  body.replace(/\s?\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name] ?? ''
+  body.replace(/\s?\{(\w+)(?:\|([^{}]*))?\}/g, (whole, name: string, fallback = '') => {
+    const value = values[name] || fallback
     return value ? `${whole.startsWith('{') ? '' : ' '}${value}` : ''
   })
+
+/** The first thing in braces that is not filled in; undefined where there is none. */
+export const unknownTag = (body: string): string | undefined =>
+  [...body.matchAll(/\{[^{}]*\}?/g)].map(([tag]) => tag).find(tag => !/^\{(church|firstName)(\|[^{}]*)?\}$/.test(tag))
 
 interface Parts {
   /** Said once: that it is a machine. */

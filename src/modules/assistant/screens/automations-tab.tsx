@@ -217,6 +217,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         label="What it does"
         allowDeselect={false}
         data={options(modes, one => modeLabels[one])}
+        description={isWelcome ? 'A draft waits in the conversation with them, if there is one already.' : undefined}
         {...form.getInputProps('mode')}
       />
       {isWelcome ? (

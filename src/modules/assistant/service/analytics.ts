@@ -62,7 +62,7 @@ export async function analytics(ctx: Ctx, { days }: { days: number }): Promise<A
     confidence: number
     good: boolean
   }>(sql`select confidence, verdict = 'good' as good
-    from ${assistantTurns} where verdict is not null and action = 'reply'`)
+    from ${assistantTurns} where verdict is not null and action = 'reply' and template_id is null`)
   return {
     days: list.map(day => known.get(day) ?? { day, conversations: 0, answered: 0, handoffs: 0 }),
     intents: intents.rows,

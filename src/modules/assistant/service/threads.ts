@@ -80,7 +80,7 @@ const turnColumns = {
   reason: assistantTurns.reason,
   text: assistantTurns.body,
   intent: assistantTurns.intent,
-  confidence: assistantTurns.confidence,
+  confidence: sql<number | null>`case when ${assistantTurns.templateId} is null then ${assistantTurns.confidence} end`,
   engine: assistantTurns.engine,
   sourceIds: assistantTurns.sourceIds,
   verdict: assistantTurns.verdict,

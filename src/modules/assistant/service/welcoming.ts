@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { writeAsAssistant } from '#conversations/service/assistant-replies.ts'
 import { threadOf } from '#conversations/service.ts'
+import { conversations } from '#conversations/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
@@ -12,7 +13,10 @@ import { automationFor } from './automations.ts'
 import { lockThread } from './conversation-state.ts'
 import { workingSettings } from './settings.ts'
 
-/** A welcome for a new lead: a draft for the team, or sent at once where the automation says so. Once for each lead. */
+/**
+ * A welcome for a new lead: sent at once where the automation says so, or a draft for the team in the conversation they
+ * have; a draft alone opens none. Once for each lead.
+ */
 export async function welcomeLead(ctx: Ctx, { leadId, personId }: { leadId: string; personId: string }): Promise<void> {
   const settings = await workingSettings(ctx)
   const automation = settings.enabled ? await automationFor(ctx, 'new_lead', '') : undefined
@@ -23,11 +27,11 @@ export async function welcomeLead(ctx: Ctx, { leadId, personId }: { leadId: stri
     .from(assistantTemplates)
     .where(eq(assistantTemplates.id, automation.templateId))
   if (!person || !template) return
-  const conversationId = await threadOf(ctx, { personId })
-  if (!(await lockThread(ctx, conversationId))) return
+  const isAutopilot = settings.autoRespond && automation.mode === 'autopilot'
+  const conversationId = isAutopilot ? await threadOf(ctx, { personId }) : await writtenThread(ctx, personId)
+  if (!conversationId || !(await lockThread(ctx, conversationId))) return
   const church = (await churchOf(ctx))?.name ?? ''
   const text = fillTemplate(template.body, { firstName: person.firstName ?? '', church })
-  const isAutopilot = settings.autoRespond && automation.mode === 'autopilot'
   const [turn] = await ctx.db
     .insert(assistantTurns)
     .values({
@@ -38,7 +42,7 @@ export async function welcomeLead(ctx: Ctx, { leadId, personId }: { leadId: stri
         action: 'reply',
         state: isAutopilot ? 'sent' : 'drafted',
       },
-      ...{ body: text, confidence: 1, automationId: automation.id, templateId: template.id, intent: 'greeting' },
+      ...{ body: text, automationId: automation.id, templateId: template.id, intent: 'greeting' },
       createdAt: clock.now(),
     })
     .onConflictDoNothing()
@@ -50,4 +54,13 @@ export async function welcomeLead(ctx: Ctx, { leadId, personId }: { leadId: stri
   )
     await ctx.db.update(assistantTurns).set({ state: 'blocked' }).where(eq(assistantTurns.id, turn.id))
   announce(ctx, 'assistant', conversationId)
+}
+
+/** Their conversation, if anything was written in it. */
+async function writtenThread(ctx: Ctx, personId: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.personId, personId), isNotNull(conversations.lastItemId)))
+  return row?.id
 }

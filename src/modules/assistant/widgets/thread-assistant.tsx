@@ -82,6 +82,10 @@ function Handler({ state, conversationId }: { state: State; conversationId: stri
   )
 }
 
+/** How sure it is; of a template there is nothing to be sure of. */
+const basis = (confidence: number | null) =>
+  confidence === null ? 'From your template' : `Confidence ${percent(confidence)}`
+
 /** A draft with what it is taken from; a person reads, changes and sends it. */
 function Suggestion({ turn, onUse }: { turn: NonNullable<State['turn']>; onUse: (text: string) => void }) {
   const act = useAssistantAct()
@@ -93,7 +97,7 @@ function Suggestion({ turn, onUse }: { turn: NonNullable<State['turn']>; onUse: 
       </Text>
       <Group gap="xs">
         <Badge variant="light">{intentLabel(intent)}</Badge>
-        <Text size="xs">Confidence {percent(confidence)}</Text>
+        <Text size="xs">{basis(confidence)}</Text>
         {sources.length > 0 ? <Text size="xs">From: {sources.map(({ title }) => title).join(', ')}</Text> : null}
         <Button
           size="compact-sm"
@@ -124,7 +128,7 @@ function Review({ turn }: { turn: NonNullable<State['turn']> }) {
   return (
     <Group gap="xs">
       <Badge variant="light">{intentLabel(intent)}</Badge>
-      {action === 'reply' ? <Text size="xs">Confidence {percent(confidence)}</Text> : null}
+      {action === 'reply' ? <Text size="xs">{basis(confidence)}</Text> : null}
       {sources.length > 0 ? <Text size="xs">From: {sources.map(({ title }) => title).join(', ')}</Text> : null}
       <Text size="xs">Was this right?</Text>
       <Button

@@ -17,7 +17,7 @@ export const walkControls = (page: Page, { within }: { within: string }): Promis
   page.evaluate(clickThrough, { within, skipped: SKIPPED.source, most: MOST })
 
 /** What ends the session or leaves the screen for good: it has journeys of its own. */
-const SKIPPED = /^(sign out|explore the demo|open the demo|leave support|skip to content)/i
+const SKIPPED = /^(sign out|explore the demo|open the demo|leave support|skip to (the )?content)/i
 
 /** The rest of a screen with more controls is more rows of the same. */
 const MOST = 40
@@ -80,7 +80,7 @@ async function clickThrough({
     note()
     if (!event.destination.sameDocument && event.cancelable) event.preventDefault()
   })
-  for (const event of ['change', 'submit', 'toggle']) document.addEventListener(event, note, true)
+  for (const event of ['change', 'submit', 'toggle', 'invalid']) document.addEventListener(event, note, true)
   // A chooser of files opens for a person alone.
   document.addEventListener('click', ({ target }) => (target as Element).matches('input[type=file]') && note(), true)
   const stay = (event: Event) => event.preventDefault()

@@ -1,3 +1,4 @@
+import { demoChurch } from '#clients/rules/demo.ts'
 import { listMembers } from '#clients/service/team.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -21,7 +22,7 @@ export async function seedBusinessCards(ctx: Ctx, { userIds }: { userIds: string
     const { first, last } = splitName(name ?? '')
     const card = await addCard(ctx, {
       ...{ userId, template, title, phone, ...templates[template].colors },
-      ...{ firstName: first ?? '', lastName: last ?? '', email: email ?? '', website: 'https://grace.example' },
+      ...{ firstName: first ?? '', lastName: last ?? '', email: email ?? '', website: demoChurch.website },
     })
     const at = (n: number) => new Date(clock.ms() - days((n * 7) % 120))
     await ctx.db
@@ -30,8 +31,8 @@ export async function seedBusinessCards(ctx: Ctx, { userIds }: { userIds: string
   }
   await addCard(ctx, {
     template: 'centered',
-    phone: '(512) 555-0100',
-    email: 'office@grace.example',
-    website: 'https://grace.example',
+    phone: demoChurch.phone,
+    email: demoChurch.email,
+    website: demoChurch.website,
   })
 }

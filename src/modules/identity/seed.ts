@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { demoChurch } from '#clients/rules/demo.ts'
 import { addMember, colleaguesOf, furnish, openAccount } from '#clients/service.ts'
 import type { Role } from '#kernel/permissions.ts'
 import { asIdentity } from '#kernel/run.ts'
@@ -6,11 +7,10 @@ import { DEMO_EMAIL } from './rules.ts'
 import { createUser, credentialOf } from './service.ts'
 
 const colleagues: { email: string; name: string; role: Role }[] = [
-  { email: 'james.carter@grace.example', name: 'James Carter', role: 'pastor' },
-  { email: 'elena.ruiz@grace.example', name: 'Elena Ruiz', role: 'staff' },
-  { email: 'tom.baker@grace.example', name: 'Tom Baker', role: 'volunteer' },
+  { email: `james.carter@${demoChurch.domain}`, name: 'James Carter', role: 'pastor' },
+  { email: `elena.ruiz@${demoChurch.domain}`, name: 'Elena Ruiz', role: 'staff' },
+  { email: `tom.baker@${demoChurch.domain}`, name: 'Tom Baker', role: 'volunteer' },
 ]
-const address = { street: '12 Church Road', street2: '', city: 'Cedar Falls', region: 'TX', postalCode: '78701' }
 
 /** The demo church, its owner (a platform admin) and three colleagues, owner first. */
 export const seedIdentity = () =>
@@ -21,8 +21,8 @@ export const seedIdentity = () =>
     if (owner) return colleaguesOf(ctx, owner.userId)
     const known = { passwordHash: null, confirmed: true }
     const userId = await createUser(ctx, { email: DEMO_EMAIL, name: 'Ruth Bennett', platformRole: 'admin', ...known })
-    const clientId = await openAccount(ctx, { name: 'Grace Community Church', userId })
-    await furnish(ctx, clientId, { timeZone: 'America/Chicago', address })
+    const clientId = await openAccount(ctx, { name: demoChurch.name, userId })
+    await furnish(ctx, clientId, { timeZone: 'America/Chicago', address: demoChurch.address })
     // Decision 2b: the operator account's members are the platform's admins.
     await addMember(ctx, { clientId: ctx.client.id, userId, role: 'owner' })
     const userIds = [userId]

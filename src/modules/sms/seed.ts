@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
+import { demoChurch } from '#clients/rules/demo.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -77,7 +78,7 @@ async function seedPoll(ctx: Ctx): Promise<void> {
     ), wrote as (
       insert into messages (id, client_id, channel, direction, sender, sender_name, recipient, person_id, body_text, kind, purpose, state,
         dedupe_key, provider, provider_id, created_at, updated_at, sent_at)
-      select a.message_id, a.client_id, 'sms', 'in', a.number, a.name, ${'+15125550215'}, a.person_id, chr(65 + a.option), 'inbound', 'conversational',
+      select a.message_id, a.client_id, 'sms', 'in', a.number, a.name, ${demoChurch.phone}, a.person_id, chr(65 + a.option), 'inbound', 'conversational',
         'delivered', 'demo-vote:' || a.n, 'sandbox', 'demo-vote-' || a.n, a.at, a.at, a.at
       from answers a
     )

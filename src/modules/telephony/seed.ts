@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { demoChurch } from '#clients/rules/demo.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
@@ -16,7 +17,7 @@ const CALLS = 86
 const MONTHS = 5
 
 const numbers = [
-  { number: '+15125550215', name: 'Church office' },
+  { number: demoChurch.phone, name: 'Church office' },
   { number: '+15125550228', name: 'Guest line' },
 ]
 

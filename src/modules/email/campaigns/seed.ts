@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { demoChurch } from '#clients/rules/demo.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { create as addTopic } from '#consent/topics/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -15,11 +16,9 @@ const everybody = EmailCampaign.shape.audience.parse({ everybody: true })
 const give = {
   ...blank('give', 'give'),
   text: 'Thank you for supporting this work with us.',
-  href: 'https://grace.example.org/give',
+  href: `${demoChurch.website}/give`,
 }
 const wording = 'Yes, send me news and events of Grace Community Church. I can unsubscribe at any time.'
-
-const site = 'https://grace.example.org'
 
 interface Words {
   heading: string
@@ -33,7 +32,7 @@ const blocksOf = ({ heading, text, button }: Words): Block[] =>
     { ...blank('header'), align: 'left' as const },
     { ...blank('heading'), text: heading },
     { ...blank('text'), text },
-    { ...blank('button'), label: button, href: `${site}/next` },
+    { ...blank('button'), label: button, href: `${demoChurch.website}/next` },
     give,
   ].map((block, i) => ({ ...block, key: `b${i + 1}` }))
 

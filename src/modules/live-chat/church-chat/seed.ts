@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { demoChurch } from '#clients/rules/demo.ts'
 import { fileChatLines } from '#conversations/service/chats.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -21,7 +22,7 @@ const said = [
 
 /** The demo church's chat is on: one visitor waits for an answer, and one machine for someone to look at it. */
 export async function seedChat(ctx: Ctx): Promise<void> {
-  await ctx.db.insert(chatSettings).values({ enabled: true, hours: HOURS, ask: 'both', domains: ['grace.example'] })
+  await ctx.db.insert(chatSettings).values({ enabled: true, hours: HOURS, ask: 'both', domains: [demoChurch.domain] })
   const place = await chatPlace(ctx)
   for (const { name, text, signs } of said) {
     const lastAt = wakingClock(clock.now(), ctx.client.timeZone)(hours(1))

@@ -57,7 +57,7 @@ export const keptWhileReadOnly: ReadonlySet<Permission> = new Set<Permission>([
 /** Whether what it opens changes anything. */
 export const changes = (permission: Permission): boolean => !/\.(read|basic|summary)$/.test(permission)
 
-/** A support member who enters an account sees what its admin sees, and can’t use these. */
+/** A support member who enters an account sees what its admin sees but sums of giving, and can’t use these. */
 export const notForSupport: ReadonlySet<Permission> = new Set<Permission>([
   'billing.write',
   'people.export',
@@ -65,6 +65,7 @@ export const notForSupport: ReadonlySet<Permission> = new Set<Permission>([
   'members.write',
   'api.write',
   'messaging.send',
+  'giving.summary',
 ])
 
 /** `all` rows of the account, or only those assigned to or made by oneself. */

@@ -8,6 +8,7 @@ import { signatureOf } from '#providers/telephony/index.ts'
 import { passTime } from '#providers/telephony/sandbox/callbacks/service.ts'
 import { textIn } from '#providers/telephony/sandbox/phones/service.ts'
 import { accountSid, tokenOf } from '#providers/telephony/sandbox/store/service.ts'
+import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
@@ -120,6 +121,24 @@ test('webhooks that point elsewhere are shown, and set right', async () => {
   expect(items[0]!.drift).toEqual(['Texts: points to old-host.com', 'Calls: no address is set'])
   expect(await church.owner.carrierSettings.health({})).toMatchObject({ numbers: 1, drifted: 1 })
   expect((await church.owner.phoneNumbers.configure({ ids: [id] })).items[0]!.drift).toEqual([])
+})
+
+test('a server that was started at another address still gets the texts to its sandbox numbers, and texts from them', async () => {
+  const church = await aChurch()
+  const { number } = await buy(church)
+  // What was stored while the server had another port and name.
+  const before = 'http://127.0.0.1:9999'
+  await query(
+    'update phone_numbers set sms_url = replace(sms_url, $2, $3), voice_url = replace(voice_url, $2, $3) where client_id = $1',
+    [...[church.id, env.publicUrl, before]],
+  )
+  await query(`update carrier_sandbox_objects set data = replace(data::text, $2, $3)::jsonb where account = $1`, [
+    ...[accountSid(church.id), env.publicUrl, before],
+  ])
+  await textIn(accountSid(church.id), { from: ANN, to: number, body: 'Is there a nursery?' })
+  await pass(0)
+  expect(await newest(church)).toMatchObject({ direction: 'in', body: 'Is there a nursery?' })
+  expect(await sendTo(church, ANN)).toMatchObject({ status: 'queued' })
 })
 
 test('a text leaves from the church’s number, is queued at once, and delivered when the carrier says so', async () => {

@@ -73,6 +73,15 @@ test('an A/B test of two pages ends with the page that was chosen', async ({ vis
   const content = [heading, ...other.draft.content.slice(1)]
   await owner.ask('PATCH', `/rest/v1/pages/${other.id}`, { version: other.version, draft: { content } })
   const staff = await visit(owner)
+  // The template promises a guide: the church brings it.
+  await staff.goto(`/dashboard/forms/${first.goal.id}?view=handling`)
+  await expect(staff.getByRole('switch', { name: 'Send a file with it' })).toBeChecked()
+  const chooser = staff.waitForEvent('filechooser')
+  await staff.getByRole('button', { name: 'Choose the file' }).click()
+  const guide = { name: 'Seven days of hope.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 A guide') }
+  await (await chooser).setFiles(guide)
+  await expect(staff.getByText('Seven days of hope.pdf')).toBeVisible()
+  await expect(staff.getByText('Saved', { exact: true })).toBeVisible()
   await staff.goto(`/funnels/${made.id}`)
   await staff.getByRole('button', { name: /^1. Landing page/ }).click()
   await staff.getByRole('button', { name: 'Add a page to test against' }).click()

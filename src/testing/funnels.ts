@@ -6,6 +6,7 @@ import { clock, seconds } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import type { aChurch } from './church.ts'
 import { hiddenIn } from './forms.ts'
+import { upload } from './imports.ts'
 import { aServer } from './web.ts'
 
 export type Church = Awaited<ReturnType<typeof aChurch>>
@@ -17,7 +18,21 @@ export async function aFunnel(church: Church, template: TemplateKey): Promise<Fu
   const made = await church.staff.funnels.create({ template })
   return publishAll(church, made.id)
 }
+/** The file that each form of it sends, where it says so. */
+async function bringFiles(church: Church, { draft }: Funnel): Promise<void> {
+  for (const { goal } of draft) {
+    if (goal.kind !== 'form' || !goal.id) continue
+    const { id, version, handling } = await church.staff.forms.get({ id: goal.id })
+    if (handling.replyFile !== null) continue
+    const replyFile = await (
+      await upload(church, '%PDF-1.7 A guide', { name: 'Seven days of hope.pdf', purpose: 'giveaway' })
+    ).json()
+    await church.staff.forms.update({ id, version, handling: { ...handling, replyFile } })
+  }
+}
+
 export async function publishAll(church: Church, id: string): Promise<Funnel> {
+  await bringFiles(church, await church.staff.funnels.get({ id }))
   await church.staff.funnels.publishParts({ id })
   const { version } = await church.staff.funnels.seenOnPhone({ id })
   return church.staff.funnels.publish({ id, version })

@@ -16,11 +16,11 @@ export const headersOf = (church: Church, role: keyof Church['people'] = 'staff'
 export async function upload(
   church: Church,
   content: FileContent,
-  { name = 'people.csv', headers = {} as Headers } = {},
+  { name = 'people.csv', purpose = 'import', headers = {} as Headers } = {},
 ) {
   const { send } = await aServer()
   const body = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  return send(`/storage/v1/uploads?purpose=import&name=${encodeURIComponent(name)}`, {
+  return send(`/storage/v1/uploads?purpose=${purpose}&name=${encodeURIComponent(name)}`, {
     method: 'POST',
     body,
     headers: { 'content-length': String(body.byteLength), ...headersOf(church), ...headers },

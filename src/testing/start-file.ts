@@ -1,4 +1,6 @@
 import { beforeAll } from 'vitest'
 import { startFile } from './house.ts'
+import { watchTransactions } from './open-transaction.ts'
 
+watchTransactions()
 beforeAll(startFile)

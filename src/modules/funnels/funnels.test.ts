@@ -4,8 +4,10 @@ import { clock, days } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
 import { aType, at, bookOnline, newGuest, pathOf } from '#testing/calendar.ts'
+import { mailbox } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { aFunnel, browse, PHONE, publishAll, reportOf, sendForm, stepUrl } from '#testing/funnels.ts'
+import { aServer } from '#testing/web.ts'
 import { dayOf } from './rules/days.ts'
 import { add } from './service/counting.ts'
 
@@ -36,6 +38,41 @@ test('a template makes pages and forms that belong together; publishing lists wh
   expect(live).toMatchObject({ status: 'published', isFresh: true, blockers: [] })
   const html = await (await browse(stepUrl(live, 0))).text()
   expect(html).toContain('Plan your first visit')
+})
+
+test('a guide that is promised is sent: publishing asks for the file, and the email that follows the form leads to it', async () => {
+  const church = await aChurch()
+  const made = await church.staff.funnels.create({ template: 'lead' })
+  const asks = 'Landing page: choose the file that the form “Send me the guide” sends'
+  expect(made.blockers).toContainEqual(
+    expect.objectContaining({ message: asks, href: `/dashboard/forms/${made.draft[0]!.goal.id}` }),
+  )
+  // What is ready is published; the form without its file waits, and says what it lacks.
+  const partly = await church.staff.funnels.publishParts({ id: made.id })
+  expect(partly.blockers.map(({ message }) => message)).toContain(asks)
+  const form = await church.staff.forms.get({ id: made.draft[0]!.goal.id! })
+  await expect(church.staff.forms.publish({ id: form.id, version: form.version })).rejects.toMatchObject({
+    data: { issues: [{ path: ['handling.replyFile'], message: 'Please choose the file that people get' }] },
+  })
+
+  const funnel = await publishAll(church, made.id)
+  const page = await (await browse(stepUrl(funnel, 0))).text()
+  const { email } = await sendForm(page, { first_name: 'Pat', last_name: 'Miller' })
+  await church.settle()
+  await runWaitingJobs()
+  const [mail] = await mailbox(email, 'form-auto-reply')
+  expect(mail).toMatchObject({ subject: 'Seven days of hope', body_text: expect.stringContaining('Hello Pat,') })
+  const { send } = await aServer()
+  const address = new URL(/https?:\S+giveaways\S+/.exec(mail.body_text)![0])
+  const file = await send(address.pathname)
+  expect(await file.text()).toBe('%PDF-1.7 A guide')
+  expect(file.headers.get('content-disposition')).toContain('Seven days of hope.pdf')
+  // On a form that is open, the email can't be turned off while it brings the file.
+  const open = await church.staff.forms.get({ id: form.id })
+  await expect(
+    church.staff.forms.update({ id: open.id, version: open.version, handling: { ...open.handling, reply: false } }),
+  ).rejects.toMatchObject({ data: { issues: [{ path: ['handling.reply'] }] } })
+  expect((await send('/storage/v1/giveaways/00000000-0000-0000-0000-000000000001')).status).toBe(404)
 })
 
 test('without JavaScript the form leads to the next step, and the funnel counts one conversion however often it is sent', async () => {

@@ -5,7 +5,7 @@ import type { Step } from './steps.ts'
 
 const [pageId, lastId, formId, typeId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const
 const page = { name: 'Start', isLive: true, formIds: [formId], hrefs: [] as string[] }
-const form = { name: 'Sign-up', isLive: true, asksContact: true, hasConsent: true }
+const form = { name: 'Sign-up', isLive: true, needsFile: false, asksContact: true, hasConsent: true }
 const type = { name: 'Coffee', isActive: true, path: '/book/grace/coffee' }
 const known = (change: { page?: object; form?: object; type?: object; isMobileSeen?: boolean } = {}): Known => ({
   pages: new Map([

@@ -19,6 +19,8 @@ export interface KnownPage {
 export interface KnownForm {
   name: string
   isLive: boolean
+  /** It says that it sends a file, and nobody has chosen one. */
+  needsFile: boolean
   /** It asks for an email address or a phone number. */
   asksContact: boolean
   hasConsent: boolean
@@ -98,6 +100,7 @@ function goalOf({ goal: { kind, id } }: Step, known: Known, at: At): Blocker[] {
     const form = id ? known.forms.get(id) : undefined
     if (!id || !form) return [at(id ? 'its form was deleted: choose another one' : 'choose a form')]
     return [
+      ...(form.needsFile ? [at(`choose the file that the form “${form.name}” sends`, formHref(id))] : []),
       ...(form.isLive ? [] : [at(`publish the form “${form.name}”`, formHref(id))]),
       ...(form.asksContact && !form.hasConsent
         ? [at(`the form “${form.name}” asks for contact details and needs a consent text`, formHref(id))]

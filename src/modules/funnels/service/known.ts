@@ -64,7 +64,7 @@ async function knownPages(ctx: Ctx, steps: readonly Step[]): Promise<Map<string,
   )
 }
 
-const partsOf = ({ content }: Tree): Pick<KnownPage, 'formIds' | 'hrefs'> => ({
+export const partsOf = ({ content }: Tree): Pick<KnownPage, 'formIds' | 'hrefs'> => ({
   formIds: [...everyBlock(content)].flatMap(one => (one.type === 'form' && one.props.formId ? [one.props.formId] : [])),
   hrefs: linksOf(content).map(one => one.href),
 })
@@ -72,14 +72,15 @@ const partsOf = ({ content }: Tree): Pick<KnownPage, 'formIds' | 'hrefs'> => ({
 async function knownForms(ctx: Ctx, ids: string[]): Promise<Map<string, KnownForm>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
-    .select({ id: forms.id, name: forms.name, isLive: forms.live, draft: forms.draft })
+    .select({ id: forms.id, name: forms.name, isLive: forms.live, draft: forms.draft, handling: forms.handling })
     .from(forms)
     .where(and(inArray(forms.id, ids), isNull(forms.deletedAt)))
   return new Map(
-    rows.map(({ id, name, isLive, draft: { fields } }) => [
+    rows.map(({ id, name, isLive, draft: { fields }, handling: { replyFile } }) => [
       id,
       {
         ...{ name, isLive },
+        needsFile: replyFile === null,
         asksContact: fields.some(({ type }) => type === 'email' || type === 'phone'),
         hasConsent: fields.some(({ type }) => type === 'consent'),
       },

@@ -12,7 +12,7 @@ import { pages } from '#pages/tables.ts'
 import type { Funnel } from '../contract.ts'
 import { get } from '../service.ts'
 import { funnels, funnelTests } from '../tables.ts'
-import { blockersIn, goalIds, pageIdsOf } from './known.ts'
+import { blockersIn, goalIds, pageIdsOf, partsOf } from './known.ts'
 import { rowOf } from './rows.ts'
 import { begin, isTested, startTests } from './tests.ts'
 
@@ -48,25 +48,27 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
   return get(ctx, { id })
 }
 
-/** Forms first: a page with a form that is closed can't be published. */
+/** Forms first: a page with a form that is closed can't be published. What lacks its file waits, with its page. */
 export async function publishParts(ctx: Ctx, { id }: { id: string }): Promise<Funnel> {
   const { draft } = await rowOf(ctx, id)
   const formIds = goalIds(draft, 'form')
   const closed = formIds.length
     ? await ctx.db
-        .select({ id: formRows.id, version: formRows.version })
+        .select({ id: formRows.id, version: formRows.version, handling: formRows.handling })
         .from(formRows)
         .where(and(inArray(formRows.id, formIds), eq(formRows.live, false), isNull(formRows.deletedAt)))
     : []
-  for (const form of closed) await forms.publish(ctx, form)
+  const lacking = new Set(closed.filter(({ handling }) => handling.replyFile === null).map(form => form.id))
+  for (const { id, version } of closed) if (!lacking.has(id)) await forms.publish(ctx, { id, version })
   const pageIds = pageIdsOf(draft)
   const hidden = pageIds.length
     ? await ctx.db
-        .select({ id: pages.id, version: pages.version })
+        .select({ id: pages.id, version: pages.version, draft: pages.draft })
         .from(pages)
         .where(and(inArray(pages.id, pageIds), eq(pages.published, 0), isNull(pages.deletedAt)))
     : []
-  for (const page of hidden) await publishPage(ctx, page)
+  for (const { id, version, draft: tree } of hidden)
+    if (!partsOf(tree).formIds.some(formId => lacking.has(formId))) await publishPage(ctx, { id, version })
   return get(ctx, { id })
 }
 

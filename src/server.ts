@@ -33,18 +33,21 @@ if (env.demo) await seedDemo()
 await loadScripture().catch(error =>
   log.warn({ err: error }, 'the Bible texts are not loaded yet; the next request that needs one loads it'),
 )
-// A worker alone reaches the webhook where everyone does.
-const self = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`
-const reached = env.only === 'worker' ? env.publicUrl : self
-deliverNoticesTo(`${reached}/functions/v1/stripe-webhook`)
-deliverCallbacksTo(reached)
-deliverPaymentNoticesTo(reached)
-
 let front: Front | undefined
 let ready = false
 const server = http.createServer()
-if (env.only === 'worker') log.info('working: jobs and schedules')
-else await serve()
+if (env.only === 'worker') {
+  // A worker alone reaches the webhooks where everyone does.
+  deliverSandboxNotices(env.publicUrl)
+  log.info('working: jobs and schedules')
+} else await serve()
+
+/** What the sandboxes have to tell, also from before the last stop, goes to this server. */
+function deliverSandboxNotices(to: string): void {
+  deliverNoticesTo(`${to}/functions/v1/stripe-webhook`)
+  deliverCallbacksTo(to)
+  deliverPaymentNoticesTo(to)
+}
 
 async function serve(): Promise<void> {
   await startRealtime()
@@ -75,6 +78,7 @@ async function serve(): Promise<void> {
   })
   server.listen(env.port, env.host, () => {
     ready = true
+    deliverSandboxNotices(`http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`)
     console.log(`\n  Lampstand is at ${env.publicUrl}\n`)
     if (env.demo) console.log(`  Choose "Explore the demo" there; its mail is at ${env.publicUrl}/outbox\n`)
     log.info({ ms: Math.round(performance.now() - started) }, 'ready')

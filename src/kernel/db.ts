@@ -163,7 +163,6 @@ export function sqlState(error: unknown): string | undefined {
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
   return cause ? sqlState(cause) : undefined
 }
-
 const sqlMessage = (error: any): string => `${error?.message} ${error?.cause?.message}`
 /** What the row hangs on was deleted while it was written. */
 export const isOrphan = (error: unknown): boolean =>

@@ -28,7 +28,7 @@ export function watchTransactions(): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: any[]) {
     const text = textOf(given[0]).trimStart().slice(0, 8).toLowerCase()
-    // From here on in this function and in what it calls; whoever called it goes on outside.
+    // From here on in this function and in what it calls; its caller goes on outside.
     if (text.startsWith('begin')) inside.enterWith({ open: true })
     else if (/^(commit|rollback$)/.test(text)) {
       const state = inside.getStore()

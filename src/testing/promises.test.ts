@@ -4,7 +4,7 @@ import { templates as forms } from '#forms/rules/templates.ts'
 import { templateKeys as funnelKeys, templateOf as funnelOf } from '#funnels/rules/templates.ts'
 import { templates as pages, treeOf } from '#pages/rules/templates.ts'
 
-/** Sentences that say what will happen: somebody writes, calls or sends, something arrives. */
+/** Sentences that say what will happen: someone writes, calls or sends, something arrives. */
 const promise =
   /\b(we|i(?= will)|someone|somebody|it|the \w+|a [\w ]*?(pastor|leader|member)|your (guide|host|link|file))( \w+ our \w+)?( will| would)?( be)? (writes?|calls?|sends?|emails?|answers?|arrives?|comes? by|remind|reminds|meets?|help you|introduce|in touch)\b|\bwill (be in touch|call|write|meet|send|help)\b/i
 
@@ -72,7 +72,7 @@ function allPromises(): Promised[] {
     // The form of a funnel makes leads, which someone of the team gets.
     found.push(...promisesIn(`funnel ${key}`, funnel, canOf(form !== undefined, form?.reply)))
   }
-  // Whoever makes a form is told of what it brings.
+  // The member who makes a form is told of what it brings.
   for (const [key, { definition, handling }] of Object.entries(forms))
     found.push(
       ...promisesIn(`form ${key}`, [definition, handling.replyText], canOf(true, handling.reply ? {} : undefined)),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A dialog opened from a dialog, opened from a menu: more than anybody comes back through. */
+/** A dialog opened from a dialog, opened from a menu: more than anyone comes back through. */
 const REMEMBERED = 12
 /** Later than Mantine gives the focus back by itself, which it does after 10 ms. */
 const AFTER_MANTINE = 60

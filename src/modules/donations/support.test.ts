@@ -38,7 +38,10 @@ test('support sees no sum and no gift, whatever it reads', async () => {
     const { id } = await church.staff.people.create({ firstName: 'Ann', points: [{ kind: 'email', value: email }] })
     people.push(id)
     await church.finance.gifts.record({
-      ...{ key: randomUUID(), receivedOn: localDay(clock.now(), 'America/New_York'), method: 'cash', personId: id },
+      key: randomUUID(),
+      receivedOn: localDay(clock.now(), 'America/New_York'),
+      method: 'cash',
+      personId: id,
       lines: [{ amount: AMOUNT, campaignId: roof.id }],
     })
   }

@@ -7,7 +7,7 @@ import { throttle } from '#public-page/rules/throttle.ts'
 import { churchOf, publicError } from '#public-page/service.ts'
 import { hostOf } from '#web-domains/rules/host.ts'
 import { ownSite, siteOn } from '#web-domains/service.ts'
-import { redirect, withCode } from './rules/redirect.ts'
+import { redirect, todaysAddress, withCode } from './rules/redirect.ts'
 import { follow, type ResolvedLink } from './service.ts'
 
 /** Codes that don't exist, from one network: nobody finds one by trying. */
@@ -32,12 +32,11 @@ async function visit(c: WebContext): Promise<Response> {
   )
   if (!link || !isHere(link)) return publicError(c, mayGuess(networkOf(ip), clock.ms()) ? 'notFound' : 'tooMany')
   if (!link.target) return resting(c, link)
-  const own = new URL(link.target).host
+  const target = todaysAddress(link.target, env.publicUrl)
+  const own = new URL(target).host
   const isOwn = (await siteOn(hostOf(own)))?.clientId === link.clientId
   return redirect(
-    withCode(link.target, link.code, ({ origin }) =>
-      origin === env.publicUrl ? 'product' : isOwn ? 'church' : undefined,
-    ),
+    withCode(target, link.code, ({ origin }) => (origin === env.publicUrl ? 'product' : isOwn ? 'church' : undefined)),
   )
 }
 

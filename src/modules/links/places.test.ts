@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
+import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
 import { linkTotals } from './service/figures.ts'
@@ -91,6 +92,13 @@ test('a visit is counted by network and browser: once a day as a visitor, withou
 
 test('a page of ours is told which link led to it', async () => {
   const { code, scan } = await aSign({ target: `${env.publicUrl}/c/grace/visit?a=1` })
+  expect(location(await scan())).toBe(`${env.publicUrl}/c/grace/visit?a=1&l=${code}`)
+})
+
+test('a link to a page of ours leads there after the server got another address', async () => {
+  const { code, scan } = await aSign({ target: `${env.publicUrl}/c/grace/visit?a=1` })
+  const former = 'http://localhost:9999/c/grace/visit?a=1'
+  await query('update short_links set target = $1 where code = $2', [former, code])
   expect(location(await scan())).toBe(`${env.publicUrl}/c/grace/visit?a=1&l=${code}`)
 })
 

@@ -126,15 +126,11 @@ test('webhooks that point elsewhere are shown, and set right', async () => {
 test('a server that was started at another address still gets the texts to its sandbox numbers, and texts from them', async () => {
   const church = await aChurch()
   const { number } = await buy(church)
-  // What was stored while the server had another port and name.
-  const before = 'http://127.0.0.1:9999'
-  await query(
-    'update phone_numbers set sms_url = replace(sms_url, $2, $3), voice_url = replace(voice_url, $2, $3) where client_id = $1',
-    [...[church.id, env.publicUrl, before]],
-  )
-  await query(`update carrier_sandbox_objects set data = replace(data::text, $2, $3)::jsonb where account = $1`, [
-    ...[accountSid(church.id), env.publicUrl, before],
-  ])
+  const [today, former] = [env.publicUrl, 'http://127.0.0.1:9999']
+  const moved = [church.id, today, former]
+  await query('update phone_numbers set sms_url = replace(sms_url, $2, $3) where client_id = $1', moved)
+  const stored = 'update carrier_sandbox_objects set data = replace(data::text, $1, $2)::jsonb where key = $3'
+  await query(stored, [today, former, number])
   await textIn(accountSid(church.id), { from: ANN, to: number, body: 'Is there a nursery?' })
   await pass(0)
   expect(await newest(church)).toMatchObject({ direction: 'in', body: 'Is there a nursery?' })

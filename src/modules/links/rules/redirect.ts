@@ -40,3 +40,15 @@ export const redirect = (href: string): Response =>
     status: 302,
     headers: { Location: href, 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' },
   })
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * Where a stored address of ours leads today. No link may lead to a private network, so an address of this machine is
+ * one of ours: of a day on which the server had another port, or no name yet.
+ * @param today the address of this server
+ */
+export function todaysAddress(target: string, today: string): string {
+  const { hostname, origin, pathname, search, hash } = new URL(target)
+  return LOOPBACK.test(hostname) && origin !== today ? `${today}${pathname}${search}${hash}` : target
+}

@@ -156,6 +156,8 @@ for (const { path, signedIn } of screens) {
       await expectAccessible(page, { colorsAlone: colorScheme === 'dark' })
     }
     // What stands around every screen is clicked on one of them.
-    await expectControlsToWork(page, { within: signedIn && path !== '/dashboard' ? '#main' : 'body' })
+    const screen = path.endsWith('#chat') ? '#chat' : '#main'
+    const isFramed = (signedIn && path !== '/dashboard') || path.endsWith('#chat')
+    await expectControlsToWork(page, { within: isFramed ? screen : 'body' })
   })
 }

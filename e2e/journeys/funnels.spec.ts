@@ -81,7 +81,7 @@ test('an A/B test of two pages ends with the page that was chosen', async ({ vis
   const guide = { name: 'Seven days of hope.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 A guide') }
   await (await chooser).setFiles(guide)
   await expect(staff.getByText('Seven days of hope.pdf')).toBeVisible()
-  await expect(staff.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(staff.getByRole('status').filter({ hasText: /^Saved$/, visible: true })).toBeVisible()
   await staff.goto(`/funnels/${made.id}`)
   await staff.getByRole('button', { name: /^1. Landing page/ }).click()
   await staff.getByRole('button', { name: 'Add a page to test against' }).click()

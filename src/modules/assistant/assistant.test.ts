@@ -324,6 +324,22 @@ test('two templates or automations can’t get the same name, also by a change',
   ).rejects.toMatchObject({ data: { issues: [{ path: ['name'] }] } })
 })
 
+test('templates are listed as they are stored; {link} belongs to the request for a rating alone', async () => {
+  const { owner } = await anAssistant()
+  const { items } = await owner.assistantTemplates.list({})
+  const rating = items.find(({ key }) => key === 'rating')!
+  const greeting = items.find(({ key }) => key === 'greeting')!
+  const change = ({ id, version }: typeof rating, body: string) =>
+    owner.assistantTemplates.update({ id, version, body })
+  await expect(change(rating, 'Did we help you?')).rejects.toMatchObject({
+    data: { issues: [{ path: ['body'], message: 'Please keep {link}: people open it to rate.' }] },
+  })
+  await expect(change(greeting, 'Hello! {link}')).rejects.toMatchObject({
+    data: { issues: [{ path: ['body'] }] },
+  })
+  expect((await change(rating, 'How was it? {link}')).body).toBe('How was it? {link}')
+})
+
 test('a welcome as a draft opens no conversation of its own, and says that it comes from a template', async () => {
   const { owner, staff } = await anAssistant()
   const words = { name: 'Hello', description: '', category: 'Other' as const, body: 'Welcome, {firstName|friend}.' }

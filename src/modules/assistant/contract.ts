@@ -172,11 +172,7 @@ const template = {
   name: line(80).pipe(z.string().min(1, 'Please enter a name')),
   description: line(200),
   category: line(60),
-  body: prose(1_000)
-    .pipe(z.string().min(1, 'Please enter a text'))
-    .refine(text => !unknownTag(text), {
-      error: ({ input }) => `${unknownTag(String(input))} is not filled in here. Please use {church} or {firstName}.`,
-    }),
+  body: prose(1_000).pipe(z.string().min(1, 'Please enter a text')),
 }
 const Template = z.object({
   id: Id,
@@ -186,7 +182,12 @@ const Template = z.object({
   version: Version,
 })
 export type Template = z.infer<typeof Template>
-export const NewTemplate = z.object(template)
+export const NewTemplate = z.object({
+  ...template,
+  body: template.body.refine(text => !unknownTag(text), {
+    error: ({ input }) => `${unknownTag(String(input))} is not filled in here. Please use {church} or {firstName}.`,
+  }),
+})
 export type NewTemplate = z.infer<typeof NewTemplate>
 const TemplateChange = NewTemplate.partial().extend({ id: Id, version: Version })
 export type TemplateChange = z.infer<typeof TemplateChange>

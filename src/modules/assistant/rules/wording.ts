@@ -7,9 +7,11 @@ export const fillTemplate = (body: string, values: Record<string, string>): stri
     return value ? `${whole.startsWith('{') ? '' : ' '}${value}` : ''
   })
 
-/** The first thing in braces that is not filled in; undefined where there is none. */
+/** The first thing in braces that is not filled in; undefined where there is none. {link} leads to the rating. */
 export const unknownTag = (body: string): string | undefined =>
-  [...body.matchAll(/\{[^{}]*\}?/g)].map(([tag]) => tag).find(tag => !/^\{(church|firstName)(\|[^{}]*)?\}$/.test(tag))
+  [...body.matchAll(/\{[^{}]*\}?/g)]
+    .map(([tag]) => tag)
+    .find(tag => !/^\{(church|firstName|link)(\|[^{}]*)?\}$/.test(tag))
 
 interface Parts {
   /** Said once: that it is a machine. */

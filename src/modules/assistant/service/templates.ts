@@ -54,7 +54,16 @@ const taken = (error: unknown): never => {
   throw isTaken(error) ? nameTaken() : error
 }
 
+/** Only the request for a rating has a link, and without it nobody could rate. */
+function checkLink(key: string | null, body: string): void {
+  const has = /\{link(\||\})/.test(body)
+  if (key === 'rating' && !has) throw invalid('body', 'Please keep {link}: people open it to rate.')
+  if (key !== 'rating' && has)
+    throw invalid('body', '{link} is not filled in here. Please use {church} or {firstName}.')
+}
+
 export async function createTemplate(ctx: Ctx, wanted: NewTemplate): Promise<Template> {
+  checkLink(null, wanted.body)
   const [row] = await ctx.db.insert(assistantTemplates).values(wanted).onConflictDoNothing().returning()
   if (!row) throw nameTaken()
   announce(ctx, 'assistant')
@@ -64,6 +73,7 @@ export async function createTemplate(ctx: Ctx, wanted: NewTemplate): Promise<Tem
 export async function updateTemplate(ctx: Ctx, { id, version, ...changes }: TemplateChange): Promise<Template> {
   const before = await getTemplate(ctx, id)
   if (isNoChange(changes)) return before
+  if (changes.body !== undefined) checkLink(before.key, changes.body)
   const [row] = await ctx.db
     .update(assistantTemplates)
     .set(changes)

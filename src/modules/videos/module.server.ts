@@ -1,0 +1,3 @@
+import { defineServerModule } from '#kernel/server-modules.ts'
+
+export default defineServerModule({ name: 'videos', contract: {}, router: {} })

@@ -12,6 +12,7 @@ export const purposes = [
   'recording',
   'avatar',
   'video',
+  'thumbnail',
   'knowledge',
   'giveaway',
 ] as const
@@ -55,6 +56,7 @@ export const keptDays: Record<Purpose, number | null> = {
   avatar: null,
   // Until a video takes it; then for good.
   video: 1,
+  thumbnail: 1,
   // Until a source takes it; then for good.
   knowledge: 1,
   // Until a form takes it; then as long as a mail may lead to it.

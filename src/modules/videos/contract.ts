@@ -69,9 +69,9 @@ export const VideoCard = z.object({
   views: z.number().int(),
   /** Path of the thumbnail, good for an hour; null: there is none. */
   thumbnail: z.string().nullable(),
-  /** In the public address: /watch/{church}/{slug}. */
+  /** In the address of a public video: /watch/{church}/{slug}. See `watchPath`. */
   slug: z.string(),
-  /** Unguessable; in the addresses of its bytes, and the link of an unlisted video. */
+  /** Unguessable; in the addresses of its bytes, and in the link of a video that isn't public. */
   publicId: z.string(),
   createdAt: Instant,
   deletedAt: Instant.nullable(),

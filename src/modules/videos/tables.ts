@@ -66,6 +66,8 @@ export const videos = clientTable(
     downloadable: boolean().notNull().default(false),
     chapters: jsonb().$type<Chapter[]>().notNull().default([]),
     views: integer().notNull().default(0),
+    /** All that a search looks into, beside captions. */
+    search: text().notNull(),
     createdBy: uuid(),
     deletedAt: instant(),
   },
@@ -79,6 +81,7 @@ export const videos = clientTable(
     index('videos_longest')
       .on(t.clientId, sql`${t.durationMs} desc nulls last`, t.id.desc())
       .where(sql`deleted_at is null`),
+    index('videos_search').using('gin', t.clientId, t.search.op('gin_trgm_ops')),
     index('videos_library').on(t.clientId, t.libraryId),
     index('videos_sermon').on(t.clientId, t.sermonId),
     index('videos_playable').on(t.clientId, t.playableFileId),

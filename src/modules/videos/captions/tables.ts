@@ -18,6 +18,7 @@ export const videoCaptions = clientTable(
   { audit: { noun: ['captions', 'captions'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('video_captions_language').on(t.clientId, t.videoId, t.language),
+    index('video_captions_words').using('gin', t.clientId, t.words.op('gin_trgm_ops')),
     index('video_captions_of').on(t.clientId, t.videoId),
     inClient('video_captions_video', t, t.videoId, videos),
   ],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personOf, publicOf, resource } from '#kernel/contract.ts'
+import { publicOf, resource } from '#kernel/contract.ts'
 import { Playback } from '../contract.ts'
 
 /** `video` is the public id. A private video asks for the token of a share link, and for its password where it has one. */
@@ -10,7 +10,10 @@ const Asked = z.object({
 })
 export type Asked = z.infer<typeof Asked>
 
-/** What pages outside the application ask. A video that the visitor may not watch is the same NOT_FOUND as none. */
+/**
+ * What pages outside the application ask. A video that the visitor may not watch is the same NOT_FOUND as none. People who
+ * are signed in to the portal ask GET /my/{church}/videos/{video}/playback instead, which answers the same shape.
+ */
 export const publicVideos = resource(
   '/public-videos',
   {
@@ -20,15 +23,4 @@ export const publicVideos = resource(
       .output(Playback),
   },
   { playback: 'Get the addresses that a player needs, as a visitor' },
-)
-
-/** The same for a person who is signed in to the portal of `church`. */
-export const portalVideos = resource(
-  '/portal-videos',
-  {
-    playback: personOf('church')
-      .input(z.object({ church: z.string().max(100), video: z.string().max(40) }))
-      .output(Playback),
-  },
-  { playback: 'Get the addresses that a player needs, as a person of the portal' },
 )

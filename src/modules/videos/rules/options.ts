@@ -39,3 +39,12 @@ export const cleanTags = (tags: readonly string[]): string[] => [
 ]
 /** What a person types into the field, separated by commas. */
 export const tagsFrom = (text: string): string[] => cleanTags(text.split(','))
+
+interface Watched {
+  visibility: Visibility
+  slug: string
+  publicId: string
+}
+/** The page of a video. Only a public one is reached by its title: anything else would be guessed. */
+export const watchPath = (church: string, { visibility, slug, publicId }: Watched): string =>
+  `/watch/${church}/${visibility === 'public' ? slug : publicId}`

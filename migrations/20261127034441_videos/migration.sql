@@ -120,6 +120,7 @@ CREATE TABLE "videos" (
 	"downloadable" boolean DEFAULT false NOT NULL,
 	"chapters" jsonb DEFAULT '[]' NOT NULL,
 	"views" integer DEFAULT 0 NOT NULL,
+	"search" text NOT NULL,
 	"created_by" uuid,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "videos_pkey" PRIMARY KEY("client_id","id")
@@ -160,6 +161,7 @@ CREATE TABLE "video_watches" (
 --> statement-breakpoint
 ALTER TABLE "video_watches" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE UNIQUE INDEX "video_captions_language" ON "video_captions" ("client_id","video_id","language");--> statement-breakpoint
+CREATE INDEX "video_captions_words" ON "video_captions" USING gin ("client_id","words" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "video_captions_of" ON "video_captions" ("client_id","video_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "video_shares_token" ON "video_shares" ("token_hash");--> statement-breakpoint
 CREATE INDEX "video_shares_of" ON "video_shares" ("client_id","video_id");--> statement-breakpoint
@@ -176,6 +178,7 @@ CREATE UNIQUE INDEX "videos_file" ON "videos" ("client_id","file_id");--> statem
 CREATE INDEX "videos_newest" ON "videos" ("client_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "videos_most_viewed" ON "videos" ("client_id","views" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "videos_longest" ON "videos" ("client_id","duration_ms" desc nulls last,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "videos_search" ON "videos" USING gin ("client_id","search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "videos_library" ON "videos" ("client_id","library_id");--> statement-breakpoint
 CREATE INDEX "videos_sermon" ON "videos" ("client_id","sermon_id");--> statement-breakpoint
 CREATE INDEX "videos_playable" ON "videos" ("client_id","playable_file_id");--> statement-breakpoint

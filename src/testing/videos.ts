@@ -11,10 +11,11 @@ type Role = 'staff' | 'owner'
 
 /** Three seconds of a moving dot and a tone: VP8 and Opus, recorded in Chromium. */
 export const clip = readFileSync(path.join(env.root, 'src/modules/videos/data/clip.webm'))
-/** The clip with other bytes behind it, which players skip: no duplicate of another one. */
-export const anotherClip = () =>
-  Buffer.concat([clip, Buffer.from('ec909090', 'hex').subarray(0, 1), voidOf(randomUUID())])
-const voidOf = (text: string) => Buffer.concat([Buffer.from([0x80 | text.length]), Buffer.from(text)])
+/** The clip with other bytes behind it, in an element that players skip: no duplicate of another one. */
+export function anotherClip(): Buffer<ArrayBuffer> {
+  const filling = Buffer.from(randomUUID())
+  return Buffer.concat([clip, Buffer.from([0xec, 0x80 | filling.length]), filling])
+}
 
 const headersOf = (church: Church, role: Role) => ({
   authorization: `Bearer ${church.people[role].session.access_token}`,
@@ -35,7 +36,7 @@ export async function uploadFilm(church: Church, content: Uint8Array, name = 'ea
   const answer = await send(at, {
     method: 'PATCH',
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    body: Buffer.from(content),
+    body: new Uint8Array(content),
     duplex: 'half',
   } as RequestInit)
   if (answer.status !== 204) throw new Error(`the upload was answered with ${answer.status}: ${await answer.text()}`)

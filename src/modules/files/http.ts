@@ -37,7 +37,7 @@ async function upload(c: WebContext): Promise<Response> {
   if (!limit)
     throw new Failure(
       'BAD_REQUEST',
-      'Please set the purpose of the file: purpose=import, logo, picture, attachment, knowledge or giveaway.',
+      'Please set the purpose of the file: purpose=import, logo, picture, attachment, knowledge, giveaway or thumbnail.',
     )
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')

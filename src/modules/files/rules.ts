@@ -25,6 +25,7 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
   picture: 4 * 1024 * 1024,
   attachment: 10 * 1024 * 1024,
   knowledge: 10 * 1024 * 1024,
+  thumbnail: 2 * 1024 * 1024,
   giveaway: 25 * 1024 * 1024,
 }
 

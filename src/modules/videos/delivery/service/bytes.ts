@@ -64,11 +64,15 @@ export async function sendBytes(sent: Sent, wanted: Wanted, mayGoOn: () => Promi
 
 async function streamOf(storageKey: string, part: Part, mayGoOn: () => Promise<boolean>): Promise<ReadableStream> {
   const source = await storage().get(storageKey, part)
-  return Readable.toWeb(Readable.from(whileAllowed(source, mayGoOn))) as ReadableStream
+  return Readable.toWeb(Readable.from(whileAllowed(source, clock.ms(), mayGoOn))) as ReadableStream
 }
 
-async function* whileAllowed(source: Readable, mayGoOn: () => Promise<boolean>): AsyncGenerator<Uint8Array> {
-  let asked = clock.ms()
+async function* whileAllowed(
+  source: Readable,
+  since: number,
+  mayGoOn: () => Promise<boolean>,
+): AsyncGenerator<Uint8Array> {
+  let asked = since
   try {
     for await (const piece of source) {
       if (clock.ms() - asked >= ASK_AGAIN_MS) {

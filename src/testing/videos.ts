@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import sharp from 'sharp'
 import { env } from '#kernel/env.ts'
 import type { aChurch } from './church.ts'
+import { picture } from './pictures.ts'
 import { aServer } from './web.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -44,15 +44,12 @@ export async function uploadFilm(church: Church, content: Uint8Array, name = 'ea
 }
 
 /** Uploads a thumbnail as browsers do. @returns the id of the file */
-export async function uploadThumbnail(church: Church, color: string, role: Role = 'staff'): Promise<string> {
+export async function uploadThumbnail(church: Church, role: Role = 'staff'): Promise<string> {
   const { send } = await aServer()
-  const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: color } })
-    .jpeg()
-    .toBuffer()
   const answer = await send('/storage/v1/uploads?purpose=thumbnail&name=frame.jpg', {
     method: 'POST',
     headers: headersOf(church, role),
-    body: new Uint8Array(picture),
+    body: picture('jpeg'),
   })
   if (answer.status !== 201) throw new Error(`the thumbnail was answered with ${answer.status}`)
   return (await answer.json()).id

@@ -9,6 +9,19 @@ import { setPeople } from './service/viewers.ts'
 import { get, playback, summary } from './service.ts'
 
 export const videosRouter = expose(videos, {
-  ...{ list, summary, get, playback, create, update, remove, restore, purge, setPeople },
-  ...{ addPicture, chooseThumbnail, retry, cancelProcessing, export: exportVideos },
+  list,
+  summary,
+  get,
+  playback,
+  create,
+  update,
+  remove,
+  restore,
+  purge,
+  setPeople,
+  addPicture,
+  chooseThumbnail,
+  retry,
+  cancelProcessing,
+  export: exportVideos,
 })

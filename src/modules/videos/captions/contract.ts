@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { ById, Id, line, member, Nothing, resource, Version } from '#kernel/contract.ts'
 
-/** What is said, and when; plain text of one or several lines. */
-export const Cue = z.object({
+const CueShape = z.object({
   startMs: z.number().int().nonnegative(),
   endMs: z.number().int().nonnegative(),
   text: z.string().max(2_000, 'A caption has at most 2,000 characters'),
 })
-export type Cue = z.infer<typeof Cue>
 
 export const Captions = z.object({
   id: Id,
@@ -15,7 +13,7 @@ export const Captions = z.object({
   /** BCP 47: `en`, `es`. */
   language: z.string(),
   label: z.string(),
-  cues: z.array(Cue),
+  cues: z.array(CueShape),
   version: Version,
 })
 export type Captions = z.infer<typeof Captions>
@@ -24,7 +22,7 @@ const language = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Choose a language')
   .max(35)
-const cues = z.array(Cue).max(20_000, 'At most 20,000 captions')
+const cues = z.array(CueShape).max(20_000, 'At most 20,000 captions')
 
 /** Either the text of a WebVTT or SubRip file, or cues that were written in the editor. */
 export const NewCaptions = z

@@ -1,4 +1,9 @@
-import type { Cue } from './contract.ts'
+/** What is said, and when; plain text of one or several lines. */
+export interface Cue {
+  startMs: number
+  endMs: number
+  text: string
+}
 
 const TIME = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)[.,](\d{3})$/
 

@@ -4,8 +4,8 @@ import { isNoChange, isTaken } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { rowOf } from '../service.ts'
-import type { Captions, ChangedCaptions, Cue, NewCaptions } from './contract.ts'
-import { cuesFrom, toStored } from './rules.ts'
+import type { Captions, ChangedCaptions, NewCaptions } from './contract.ts'
+import { type Cue, cuesFrom, toStored } from './rules.ts'
 import { videoCaptions } from './tables.ts'
 
 export async function list(ctx: Ctx, { videoId }: { videoId: string }) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient } from '#kernel/tables.ts'
 import { videos } from '../tables.ts'
-import type { Cue } from './contract.ts'
+import type { Cue } from './rules.ts'
 
 export const videoCaptions = clientTable(
   'video_captions',

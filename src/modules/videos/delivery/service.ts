@@ -5,17 +5,27 @@ import { networkOf } from '#kernel/network.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import { openShare } from '../shares/service.ts'
 import type { Asked } from './contract.ts'
-import type { Viewer } from './service/grants.ts'
 import { playbackFor, rowByPublicId } from './service/playback.ts'
 
-/** Passwords that one network may try with one link. */
-const mayTry = throttle({ most: 10, ms: minutes(15) })
+/** Wrong passwords for one video. Right ones don't count: a congregation may share one network. */
+const failedOnDevice = throttle({ most: 10, ms: minutes(15) })
+const failedOnNetwork = throttle({ most: 100, ms: minutes(15) })
 
 export async function playback(ctx: Ctx, { video, share, password }: Asked) {
   const row = await rowByPublicId(ctx, video)
   if (!row || !share || row.visibility !== 'private') return playbackFor(ctx, row, { kind: 'visitor' })
-  if (password && !mayTry(`${networkOf(ctx.ip ?? '')} ${video}`, clock.ms())) throw new Failure('TOO_MANY_REQUESTS')
-  const shareId = await openShare(ctx, { videoId: row.id, token: share, password })
-  const viewer: Viewer = shareId ? { kind: 'share', id: shareId } : { kind: 'visitor' }
-  return playbackFor(ctx, row, viewer)
+  const shareId = await withinTries(ctx, video, () => openShare(ctx, { videoId: row.id, token: share, password }))
+  return playbackFor(ctx, row, shareId ? { kind: 'share', id: shareId } : { kind: 'visitor' })
+}
+
+async function withinTries<T>({ ip = '', userAgent }: Ctx, video: string, work: () => Promise<T>): Promise<T> {
+  const network = `${networkOf(ip)} ${video}`
+  const device = `${network} ${userAgent}`
+  if (failedOnDevice.isReached(device, clock.ms()) || failedOnNetwork.isReached(network, clock.ms()))
+    throw new Failure('TOO_MANY_REQUESTS')
+  return work().catch(error => {
+    failedOnDevice(device, clock.ms())
+    failedOnNetwork(network, clock.ms())
+    throw error
+  })
 }

@@ -18,8 +18,8 @@ import { outerJob } from '#kernel/run.ts'
 import { aChurch } from '#testing/church.ts'
 import { anotherClip, aVideo, clip, uploadFilm } from '#testing/videos.ts'
 import { type Probed, whyNotPlayable } from './rules.ts'
+import { probeFilm } from './service/probe.ts'
 import { failProcessing, processUpload } from './service.ts'
-import { read } from './work/probe.ts'
 
 /** The clip in another container, its packets as they are. */
 async function inContainer(format: Mp4OutputFormat): Promise<Uint8Array> {
@@ -32,14 +32,19 @@ async function inContainer(format: Mp4OutputFormat): Promise<Uint8Array> {
 async function probe(content: Uint8Array): Promise<Probed> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'lampstand-probe-')), 'film')
   writeFileSync(file, content)
-  return read({ path: file })
+  return probeFilm({ path: file })
 }
 
 test('container, duration, size and codecs are read, and whether the index is at the end', async () => {
   const slow = await probe(await inContainer(new Mp4OutputFormat({ fastStart: false })))
   expect(slow).toEqual({
-    ...{ container: 'mp4', durationMs: 2_939, width: 160, height: 90 },
-    ...{ videoCodec: 'vp8', audioCodec: 'opus', startsSlowly: true },
+    container: 'mp4',
+    durationMs: 2_939,
+    width: 160,
+    height: 90,
+    videoCodec: 'vp8',
+    audioCodec: 'opus',
+    startsSlowly: true,
   })
   const fast = await probe(await inContainer(new Mp4OutputFormat({ fastStart: 'in-memory' })))
   expect(fast).toMatchObject({ container: 'mp4', startsSlowly: false })
@@ -99,7 +104,8 @@ test('an AVI needs conversion, a damaged film failed, and neither is sent to any
   const { id, publicId } = await grace.staff.videos.create({ title: 'Easter', libraryId, uploadId })
   await grace.settle()
   expect(await grace.staff.videos.get({ id })).toMatchObject({
-    ...{ state: 'needs_conversion', stage: null },
+    state: 'needs_conversion',
+    stage: null,
     problem: 'Browsers don’t play AVI files. Please export it as MP4 with H.264 and upload that file.',
   })
   expect(await grace.visitor.publicVideos.playback({ video: publicId })).toMatchObject({ source: null, download: null })

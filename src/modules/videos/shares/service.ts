@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { clients } from '#clients/tables.ts'
@@ -50,7 +49,6 @@ export async function create(ctx: Ctx, { videoId, label, days: within, password 
   const [row] = await ctx.db
     .insert(videoShares)
     .values({
-      id: randomUUID(),
       videoId,
       label,
       tokenHash: digest(token),

@@ -10,10 +10,14 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 test('a view is ten seconds or a third, and positions are steps of 5 percent', () => {
   expect([isView(9, 600_000), isView(10, 600_000), isView(1, 6_000), isView(2, 6_000), isView(9, null)]).toEqual([
-    ...[false, true, false, true, false],
+    false,
+    true,
+    false,
+    true,
+    false,
   ])
   expect([stepAt(0, 1_000), stepAt(49, 1_000), stepAt(50, 1_000), stepAt(1_000, 1_000), stepAt(5, null)]).toEqual([
-    ...[0, 0, 1, 19, 0],
+    0, 0, 1, 19, 0,
   ])
   expect(retentionOf([1, 0, 3]).map(share => Math.round(share * 100))).toEqual([100, 75, 75])
   expect(retentionOf([0, 0])).toEqual([0, 0])

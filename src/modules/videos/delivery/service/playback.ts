@@ -39,7 +39,7 @@ export async function captionTracks(ctx: Ctx, video: Addressed, viewer: Viewer) 
   }))
 }
 
-/** What a player gets. @throws NOT_FOUND for whoever may not watch, as for a video that doesn't exist */
+/** What a player gets. @throws NOT_FOUND for people who may not watch it, as for a video that doesn't exist */
 export async function playbackFor(ctx: Ctx, video: Row | undefined, viewer: Viewer): Promise<Playback> {
   const row = found(video, 'Video')
   found((await canWatch(ctx, row, viewer)) || undefined, 'Video')

@@ -14,7 +14,8 @@ const failedOnNetwork = throttle({ most: 100, ms: minutes(15) })
 export async function playback(ctx: Ctx, { video, share, password }: Asked) {
   const row = await rowByPublicId(ctx, video)
   if (!row || !share || row.visibility !== 'private') return playbackFor(ctx, row, { kind: 'visitor' })
-  const shareId = await withinTries(ctx, video, () => openShare(ctx, { videoId: row.id, token: share, password }))
+  const open = () => openShare(ctx, { videoId: row.id, token: share, password })
+  const shareId = password ? await withinTries(ctx, video, open) : await open()
   return playbackFor(ctx, row, shareId ? { kind: 'share', id: shareId } : { kind: 'visitor' })
 }
 

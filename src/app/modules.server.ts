@@ -44,6 +44,7 @@ import sermons from '#sermons/module.server.ts'
 import site from '#site/module.server.ts'
 import sms from '#sms/module.server.ts'
 import telephony from '#telephony/module.server.ts'
+import videos from '#videos/module.server.ts'
 import webDomains from '#web-domains/module.server.ts'
 import webhooks from '#webhooks/module.server.ts'
 import './modules.ts'
@@ -98,4 +99,5 @@ export const serverModules = [
   cardNumbers,
   qrCodes,
   funnels,
+  videos,
 ] as const

@@ -45,6 +45,7 @@ import sermons from '#sermons/module.ts'
 import site from '#site/module.ts'
 import sms from '#sms/module.ts'
 import telephony from '#telephony/module.ts'
+import videos from '#videos/module.ts'
 import webDomains from '#web-domains/module.ts'
 import webhooks from '#webhooks/module.ts'
 
@@ -98,6 +99,7 @@ export const modules: Manifest[] = [
   cardNumbers,
   qrCodes,
   funnels,
+  videos,
 ]
 
 plugInModules(modules)

@@ -94,6 +94,8 @@ test('every table that belongs to a client leaves a trail', async () => {
     'knowledge_passages',
     'language_model_reservations',
     'language_model_usage',
+    'video_views',
+    'video_watches',
   ]
   expect(untrailed.filter(name => !kept.includes(name))).toEqual([])
 })

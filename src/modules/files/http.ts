@@ -17,11 +17,12 @@ const permissions: Partial<Record<Purpose, Permission>> = {
   picture: 'messaging.write',
   attachment: 'conversations.write',
   knowledge: 'assistant.settings',
+  thumbnail: 'content.write',
   giveaway: 'content.write',
 }
 const anyFile: ReadonlySet<Purpose> = new Set(['attachment', 'knowledge', 'giveaway'])
 const isAnyFile = (purpose: Purpose) => anyFile.has(purpose)
-const isPicture = (purpose: Purpose) => purpose === 'logo' || purpose === 'picture'
+const isPicture = (purpose: Purpose) => ['logo', 'picture', 'thumbnail'].includes(purpose)
 
 /** The body is the file: it goes to the store as it arrives. Of all files, pictures alone are in memory whole. */
 async function upload(c: WebContext): Promise<Response> {
@@ -36,7 +37,7 @@ async function upload(c: WebContext): Promise<Response> {
   if (!limit)
     throw new Failure(
       'BAD_REQUEST',
-      'Please set the purpose of the file: purpose=import, logo, picture, attachment, knowledge or giveaway.',
+      'Please set the purpose of the file: purpose=import, logo, picture, attachment, knowledge, giveaway or thumbnail.',
     )
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')

@@ -12,6 +12,7 @@ export const purposes = [
   'recording',
   'avatar',
   'video',
+  'thumbnail',
   'knowledge',
   'giveaway',
 ] as const
@@ -24,6 +25,7 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
   picture: 4 * 1024 * 1024,
   attachment: 10 * 1024 * 1024,
   knowledge: 10 * 1024 * 1024,
+  thumbnail: 2 * 1024 * 1024,
   giveaway: 25 * 1024 * 1024,
 }
 
@@ -55,6 +57,7 @@ export const keptDays: Record<Purpose, number | null> = {
   avatar: null,
   // Until a video takes it; then for good.
   video: 1,
+  thumbnail: 1,
   // Until a source takes it; then for good.
   knowledge: 1,
   // Until a form takes it; then as long as a mail may lead to it.

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -19,13 +18,19 @@ export interface LocalFile extends AsyncDisposable {
   path: string
 }
 
+/** Bytes of a file, the last one included. */
+export interface Part {
+  start: number
+  end: number
+}
+
 /** Keys look like `<client id>/<file id>`. */
 export interface StorageProvider {
   name: string
   /** Keeps a stream whole or not at all; throws TooLarge beyond `limit` bytes. */
   put(key: string, content: AsyncIterable<Uint8Array>, limit: number): Promise<Written>
-  /** Throws Missing where nothing is kept under that key. */
-  get(key: string): Promise<Readable>
+  /** All of it, or a part of it with both ends included; throws Missing where nothing is kept under that key. */
+  get(key: string, part?: Part): Promise<Readable>
   /** For a worker, which reads from a path; throws Missing. */
   local(key: string): Promise<LocalFile>
   /** What is gone already is no error. */
@@ -62,7 +67,7 @@ const guarded = (provider: StorageProvider): StorageProvider => {
 }
 
 /** The part of a file that a header asks for (RFC 9110, 14); undefined: all of it. none: there is no such part. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'none' | undefined {
+export function rangeOf(header: string | undefined, size: number): Part | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (!from && !to) return
   const start = from ? Number(from) : Math.max(0, size - Number(to))
@@ -94,9 +99,7 @@ export async function serve(
   }
   if (range === 'none')
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } })
-  const local = await storage().local(storageKey)
-  const stream = createReadStream(local.path, range ?? {})
-  stream.once('close', () => void local[Symbol.asyncDispose]())
+  const stream = await storage().get(storageKey, range)
   const { start, end } = range ?? { start: 0, end: size - 1 }
   return new Response(Readable.toWeb(stream) as ReadableStream, {
     status: range ? 206 : 200,
@@ -108,7 +111,8 @@ export async function serve(
   })
 }
 
-const asDownload = (name: string) => `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`
+/** A header that has browsers save what they get. */
+export const asDownload = (name: string) => `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`
 const plain = (name: string) => name.replace(/[^\x20-\x7e]|["\\]/g, '_')
 const encoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)

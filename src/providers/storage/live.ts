@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { clock } from '#kernel/clock.ts'
-import { Missing, type StorageProvider } from './index.ts'
+import { Missing, type Part, type StorageProvider } from './index.ts'
 import { written } from './sandbox.ts'
 
 export interface Bucket {
@@ -24,8 +24,8 @@ export function liveStorage(bucket: Bucket, dataDir: string): StorageProvider {
     await mkdir(tmp, { recursive: true, mode: 0o700 })
     return path.join(tmp, randomUUID())
   }
-  const get = async (key: string) => {
-    const response = await send(bucket, 'GET', key)
+  const get = async (key: string, part?: Part) => {
+    const response = await send(bucket, 'GET', key, undefined, part)
     return Readable.fromWeb(response.body as never)
   }
   return {
@@ -62,15 +62,24 @@ interface Sending {
   size: number
 }
 
-async function send(bucket: Bucket, method: string, key: string, sending?: Sending): Promise<Response> {
+/** Milliseconds until it answers, and for all that is sent to it. What it sends may take as long as its reader takes. */
+const PATIENCE = 120_000
+
+async function send(bucket: Bucket, method: string, key: string, sending?: Sending, part?: Part): Promise<Response> {
   const url = new URL(`${bucket.endpoint.replace(/\/$/, '')}/${bucket.bucket}/${key}`)
   const headers = signedHeaders(bucket, { method, url, sha256: sending?.sha256 ?? EMPTY, at: clock.now() })
+  const patience = new AbortController()
+  const late = setTimeout(() => patience.abort(new Error(`the file store did not answer ${method}`)), PATIENCE)
   const response = await fetch(url, {
     method,
-    headers: { ...headers, ...(sending && { 'content-length': String(sending.size) }) },
-    signal: AbortSignal.timeout(120_000),
+    headers: {
+      ...headers,
+      ...(sending && { 'content-length': String(sending.size) }),
+      ...(part && { range: `bytes=${part.start}-${part.end}` }),
+    },
+    signal: patience.signal,
     ...(sending && { body: sending.body, duplex: 'half' as const }),
-  })
+  }).finally(() => clearTimeout(late))
   if (response.ok) return response
   await response.body?.cancel()
   if (response.status === 404) throw new Missing(key)

@@ -27,7 +27,7 @@ export function sandboxStorage(dataDir: string): StorageProvider {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       return written(file, content, limit)
     },
-    get: async key => createReadStream(await present(key)),
+    get: async (key, part) => createReadStream(await present(key), part ?? {}),
     local: async key => ({ path: await present(key), [Symbol.asyncDispose]: async () => {} }),
     remove: key => rm(at(key), { force: true }),
   }

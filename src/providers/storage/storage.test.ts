@@ -28,7 +28,9 @@ const server = http.createServer(async (request, response) => {
   if (request.method === 'PUT') stored.set(request.url!, body)
   if (request.method === 'DELETE') stored.delete(request.url!)
   const found = request.method === 'GET' ? stored.get(request.url!) : undefined
-  response.writeHead(request.method === 'GET' && !found ? 404 : 200).end(found)
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+  const part = start ? found?.subarray(Number(start), Number(end) + 1) : found
+  response.writeHead(request.method === 'GET' && !found ? 404 : start ? 206 : 200).end(part)
 })
 
 /** Made anew from the rules of the signature, step by step, with what arrived. */
@@ -71,6 +73,7 @@ test.each(providers)('%s keeps a stream, gives it back, lends it as a file and r
   const sha256 = createHash('sha256').update('Ann,ann@example.org\n').digest('hex')
   expect(written).toEqual({ size: 20, sha256 })
   expect(await text(await storage.get(key))).toBe('Ann,ann@example.org\n')
+  expect(await text(await storage.get(key, { start: 4, end: 6 }))).toBe('ann')
   {
     await using file = await storage.local(key)
     expect(readFileSync(file.path, 'utf8')).toBe('Ann,ann@example.org\n')

@@ -5,15 +5,23 @@
 export function throttle({ most, ms }: { most: number; ms: number }) {
   const counts = new Map<string, number>()
   let ends = 0
-  /** @returns whether this call, at epoch milliseconds `now`, is still within the limit */
-  return (key: string, now: number): boolean => {
+  const begin = (now: number) => {
     // A clock that was set back would leave a window that ends far away.
-    if (now >= ends || now < ends - ms) {
-      counts.clear()
-      ends = now + ms
-    }
+    if (now < ends && now >= ends - ms) return
+    counts.clear()
+    ends = now + ms
+  }
+  /** @returns whether this call, at epoch milliseconds `now`, is still within the limit */
+  const mayCall = (key: string, now: number): boolean => {
+    begin(now)
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     return count <= most
   }
+  /** Whether the limit has been reached, without a call: for what counts failures alone. */
+  const isReached = (key: string, now: number): boolean => {
+    begin(now)
+    return (counts.get(key) ?? 0) >= most
+  }
+  return Object.assign(mayCall, { isReached })
 }

@@ -44,7 +44,7 @@ export type Answered =
   | { as: 'moved'; to: string }
   | { as: 'missing' }
 
-const served = /^\/[\w-]+\.(css|js|png|svg|ico|webmanifest)$|^\/(storage\/v1|f|l|assets|fonts)\//
+const served = /^\/[\w-]+\.(css|js|png|svg|ico|webmanifest)$|^\/(storage\/v1|media|f|l|assets|fonts)\//
 /** A page, a step of a funnel, custom code of a page. */
 const pages = /^\/[^/]+$|^\/go\/[^/]+(\/[^/]+)?$|^\/[^/]+\/code\/[^/]+$/
 const programs = /^\/(rest|auth|functions|realtime|internal|api|oauth|mcp|outbox|healthz|readyz)(\/|$)/

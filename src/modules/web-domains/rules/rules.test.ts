@@ -52,7 +52,7 @@ test('on a church’s own domain its pages are at the root, and nothing of the p
   ])
     expect(on(path), path).toEqual({ as: 'missing' })
   for (const path of ['/book/grace/pastor', '/my/grace', '/login']) expect(on(path), path).toEqual({ as: 'elsewhere' })
-  for (const path of ['/site.css', '/storage/v1/images/x/640.avif', '/f/connect', '/l/abcdefgh'])
+  for (const path of ['/site.css', '/storage/v1/images/x/640.avif', '/media/abc/file', '/f/connect', '/l/abcdefgh'])
     expect(on(path), path).toEqual({ as: 'same' })
   expect(on('/go/visit/thanks')).toEqual({ as: 'page', path: '/c/grace/go/visit/thanks' })
   for (const path of ['/a/b', '//evil.example/x', '/a/b/c/d'])

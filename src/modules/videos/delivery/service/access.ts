@@ -1,0 +1,54 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { members } from '#clients/tables.ts'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { may } from '#kernel/permissions.ts'
+import { videoShares } from '../../shares/tables.ts'
+import { videoPeople, type videos } from '../../tables.ts'
+import type { Viewer } from './grants.ts'
+
+type Watched = Pick<typeof videos.$inferSelect, 'id' | 'visibility' | 'deletedAt'>
+
+/**
+ * Whether someone may watch a video now: the only place that decides it, for its bytes, thumbnails, captions, players and
+ * feeds. Members see what is in the trash as well, since they may restore it. That a visitor knows the public id of an
+ * unlisted video is their right to it.
+ */
+export async function canWatch(ctx: Ctx, video: Watched, viewer: Viewer): Promise<boolean> {
+  if (viewer.kind === 'member' && (await isMember(ctx, viewer.id))) return true
+  if (video.deletedAt) return false
+  if (video.visibility !== 'private') return true
+  if (viewer.kind === 'person') return isNamed(ctx, video.id, viewer.id)
+  return viewer.kind === 'share' && isShared(ctx, video.id, viewer.id)
+}
+
+async function isMember(ctx: Ctx, userId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.userId, userId), isNull(members.removedAt)))
+  return row !== undefined && may(row.role, 'content.read')
+}
+
+async function isNamed(ctx: Ctx, videoId: string, personId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: videoPeople.id })
+    .from(videoPeople)
+    .where(and(eq(videoPeople.videoId, videoId), eq(videoPeople.personId, personId)))
+  return row !== undefined
+}
+
+async function isShared(ctx: Ctx, videoId: string, id: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: videoShares.id })
+    .from(videoShares)
+    .where(
+      and(
+        eq(videoShares.id, id),
+        eq(videoShares.videoId, videoId),
+        isNull(videoShares.revokedAt),
+        gt(videoShares.expiresAt, clock.now()),
+      ),
+    )
+  return row !== undefined
+}

@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import { files } from '#files/tables.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { found } from '#kernel/failure.ts'
+import { vttOf } from '../../captions/rules.ts'
+import { videoCaptions } from '../../captions/tables.ts'
+import { videoPictures, type videos } from '../../tables.ts'
+import { contentTypeOf, downloadName } from '../rules.ts'
+import { canWatch } from './access.ts'
+import type { Sent } from './bytes.ts'
+import { viewerOf } from './grants.ts'
+import { rowByPublicId } from './playback.ts'
+
+type Row = typeof videos.$inferSelect
+export interface Request {
+  publicId: string
+  /** file, download, audio, pictures/{id}, captions/{id}-{version}.vtt */
+  part: string
+  grant: string | undefined
+}
+
+const PICTURE = /^pictures\/([0-9a-f-]{36})$/
+const CAPTIONS = /^captions\/([0-9a-f-]{36})-\d+\.vtt$/
+
+/** The video, for whom the address was given to. @throws NOT_FOUND where they may not watch it, as where there is none */
+export async function watchedBy(ctx: Ctx, { publicId, grant }: Pick<Request, 'publicId' | 'grant'>) {
+  const row = found(await rowByPublicId(ctx, publicId), 'Video')
+  const viewer = viewerOf(row, grant)
+  found((await canWatch(ctx, row, viewer)) || undefined, 'Video')
+  return { row, viewer }
+}
+
+/** One part of a video, as bytes in the store or as text. */
+export async function partOf(ctx: Ctx, request: Request): Promise<Sent | { vtt: string; isOpen: boolean }> {
+  const { row } = await watchedBy(ctx, request)
+  const isOpen = row.visibility !== 'private' && !row.deletedAt
+  const picture = PICTURE.exec(request.part)?.[1]
+  if (picture) return pictureOf(ctx, row, picture, isOpen)
+  const captions = CAPTIONS.exec(request.part)?.[1]
+  if (captions) return { vtt: await captionsOf(ctx, row, captions), isOpen }
+  return { ...(await filmOf(ctx, row, request.part)), isOpen: false }
+}
+
+async function fileOf(ctx: Ctx, id: string) {
+  const [row] = await ctx.db.select().from(files).where(eq(files.id, id))
+  const { storageKey, contentType, size, sha256, removedAt } = found(row, 'Video')
+  found(removedAt ? undefined : true, 'Video')
+  return { storageKey, contentType, size, sha256 }
+}
+
+async function pictureOf(ctx: Ctx, row: Row, id: string, isOpen: boolean): Promise<Sent> {
+  const [picture] = await ctx.db
+    .select({ fileId: videoPictures.fileId })
+    .from(videoPictures)
+    .where(and(eq(videoPictures.id, id), eq(videoPictures.videoId, row.id)))
+  return { ...(await fileOf(ctx, found(picture, 'Picture').fileId)), isOpen }
+}
+
+async function captionsOf(ctx: Ctx, row: Row, id: string): Promise<string> {
+  const [captions] = await ctx.db
+    .select({ cues: videoCaptions.cues })
+    .from(videoCaptions)
+    .where(and(eq(videoCaptions.id, id), eq(videoCaptions.videoId, row.id)))
+  return vttOf(found(captions, 'Captions').cues)
+}
+
+async function filmOf(ctx: Ctx, row: Row, part: string): Promise<Omit<Sent, 'isOpen'>> {
+  const ids: Record<string, string | null> = {
+    file: row.playableFileId ?? row.fileId,
+    download: row.downloadable ? (row.playableFileId ?? row.fileId) : null,
+    audio: row.audioFileId,
+  }
+  // What isn't ready is no video yet: nobody is sent half-understood bytes.
+  const id = row.state === 'ready' && Object.hasOwn(ids, part) ? ids[part] : null
+  const file = await fileOf(ctx, found(id ?? undefined, 'Video'))
+  const contentType = part === 'audio' ? file.contentType : contentTypeOf(row, file.contentType)
+  const name = part === 'download' && downloadName(row.title, contentType)
+  return { ...file, contentType, ...(name && { download: name }) }
+}

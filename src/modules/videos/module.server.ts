@@ -1,0 +1,44 @@
+import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
+import { videoCaptions } from './captions/contract.ts'
+import { videoCaptionsRouter } from './captions/router.ts'
+import { videos } from './contract.ts'
+import { publicVideos } from './delivery/contract.ts'
+import { deliveryRoutes } from './delivery/http.ts'
+import { publicVideosRouter } from './delivery/router.ts'
+import { videoReady } from './events.ts'
+import * as jobs from './jobs.ts'
+import { videoLibraries } from './libraries/contract.ts'
+import { videoLibrariesRouter } from './libraries/router.ts'
+import * as processingJobs from './processing/jobs.ts'
+import { videosRouter } from './router.ts'
+import { videoShares } from './shares/contract.ts'
+import { videoSharesRouter } from './shares/router.ts'
+import * as tasks from './tasks.ts'
+import { videoViews } from './views/contract.ts'
+import { viewRoutes } from './views/http.ts'
+import * as viewJobs from './views/jobs.ts'
+import { videoViewsRouter } from './views/router.ts'
+
+export default defineServerModule({
+  name: 'videos',
+  contract: { videos, videoLibraries, videoCaptions, videoShares, videoViews, publicVideos },
+  router: {
+    videos: videosRouter,
+    videoLibraries: videoLibrariesRouter,
+    videoCaptions: videoCaptionsRouter,
+    videoShares: videoSharesRouter,
+    videoViews: videoViewsRouter,
+    publicVideos: publicVideosRouter,
+  },
+  jobs: [jobs, processingJobs, viewJobs],
+  tasks: [tasks],
+  http: [...deliveryRoutes, ...viewRoutes],
+  webhookEvents: {
+    'video.ready': webhookEvent({
+      event: videoReady,
+      summary: 'A video can be watched',
+      read: ['videos', 'get'],
+      input: ({ videoId }) => ({ id: videoId }),
+    }),
+  },
+})

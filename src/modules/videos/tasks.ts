@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { declareTask } from '#kernel/jobs.ts'
+
+/** `run` says which time it is: one that was canceled or asked for again is let go. */
+export const processVideo = declareTask(
+  'videos.process',
+  z.object({ videoId: z.uuid(), run: z.number().int().positive() }),
+  { expireInSeconds: 3_600 },
+)

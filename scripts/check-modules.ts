@@ -15,7 +15,8 @@ const kinds: [RegExp, string?][] = [
   [/^(module\.server|module)\.ts$/],
   [/^(contract|rules|tables|service|router|events|tasks|jobs|http|seed)\.ts$/],
   [/^(rules|service|work|emails|seed)\/[\w-]+\.ts$/],
-  [/^(screens|widgets)\/([\w-]+\.tsx|use-[\w-]+\.tsx?|[\w-]+\.module\.css)$/],
+  // A folder in them holds what runs in browsers without React: a custom element, a queue of uploads.
+  [/^(screens|widgets)\/([\w-]+\.tsx|use-[\w-]+\.tsx?|[\w-]+\.module\.css|[\w-]+\/[\w-]+\.ts)$/],
   [/^(data)\//],
   [/^README\.md$/, 'readme'],
 ]

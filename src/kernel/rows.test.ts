@@ -94,6 +94,7 @@ test('every table that belongs to a client leaves a trail', async () => {
     'knowledge_passages',
     'language_model_reservations',
     'language_model_usage',
+    'video_positions',
     'video_views',
     'video_watches',
   ]

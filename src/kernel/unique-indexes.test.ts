@@ -84,7 +84,7 @@ const repeated = new Set(
   sms_campaigns_run sms_keyword_uses_once sms_recipients_once sms_registrations_one sms_settings_one sms_votes_once
   stripe_events_once stripe_sandbox_notice study_answers_one study_participants_key study_sessions_code
   subscriptions_stripe support_conversations_token support_messages_once suppressions_once timeline_source
-  topics_key video_people_once video_shares_token video_views_once video_watches_once videos_public_id videos_slug web_domains_primary weekly_letters_once workflow_approvals_once workflow_runs_event workflow_steps_once
+  topics_key video_people_once video_positions_person video_positions_user video_shares_token video_views_once video_watches_once videos_public_id videos_slug web_domains_primary weekly_letters_once workflow_approvals_once workflow_runs_event workflow_steps_once
   workflow_timers_run workflow_versions_number
   `
     .trim()

@@ -32,14 +32,15 @@ export async function keep(
   const storageKey = `${ctx.client.id}/${randomUUID()}`
   const written = await storage().put(storageKey, content, limit)
   try {
-    return await ctx.tx(tx => record(tx, { ...file, storageKey }, written))
+    return await ctx.tx(tx => recordFile(tx, { ...file, storageKey }, written))
   } catch (error) {
     await storage().remove(storageKey)
     throw error
   }
 }
 
-async function record(
+/** The row of a content that is stored already, for a seed. Everyone else calls `keep`. */
+export async function recordFile(
   ctx: Ctx,
   { days: wanted, ...file }: NewFile & { storageKey: string },
   { size, sha256 }: Written,

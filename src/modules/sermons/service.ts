@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -105,6 +105,16 @@ export async function titleOf(ctx: Ctx, id: string): Promise<string | null> {
     .where(and(eq(sermons.id, id), isNull(sermons.deletedAt)))
   return row?.title ?? null
 }
+
+/** Ids of sermons by their titles, for those that exist. */
+export async function idsByTitle(ctx: Ctx, titles: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .select({ id: sermons.id, title: sermons.title })
+    .from(sermons)
+    .where(and(inArray(sermons.title, [...titles]), isNull(sermons.deletedAt)))
+  return new Map(rows.map(({ id, title }) => [title, id]))
+}
+
 /** What a sermon says now; null before it is written. */
 export async function documentOf(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select({ document: sermons.document }).from(sermons).where(eq(sermons.id, id))

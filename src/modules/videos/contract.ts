@@ -92,6 +92,8 @@ export const Playback = z.object({
   captions: z.array(CaptionTrack),
   chapters: z.array(Chapter),
   durationMs: Milliseconds.nullable(),
+  /** Where this viewer stopped, on any device; null: unknown, or not signed in. */
+  resumeAtMs: Milliseconds.nullable(),
   /** null: downloading isn't allowed. */
   download: z.string().nullable(),
   /** POST what was watched there; see views/http.ts. */

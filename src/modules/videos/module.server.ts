@@ -1,4 +1,4 @@
-import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
+import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { videoCaptions } from './captions/contract.ts'
 import { videoCaptionsRouter } from './captions/router.ts'
 import { videos } from './contract.ts'
@@ -11,6 +11,7 @@ import { videoLibraries } from './libraries/contract.ts'
 import { videoLibrariesRouter } from './libraries/router.ts'
 import * as processingJobs from './processing/jobs.ts'
 import { videosRouter } from './router.ts'
+import { seedVideos, storeClips } from './seed.ts'
 import { videoShares } from './shares/contract.ts'
 import { videoSharesRouter } from './shares/router.ts'
 import * as tasks from './tasks.ts'
@@ -33,6 +34,7 @@ export default defineServerModule({
   jobs: [jobs, processingJobs, viewJobs],
   tasks: [tasks],
   http: [...deliveryRoutes, ...viewRoutes],
+  seed: [seed({ name: 'videos', after: ['sermons'], prepare: storeClips, run: seedVideos })],
   webhookEvents: {
     'video.ready': webhookEvent({
       event: videoReady,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
 import { aVideo } from '#testing/videos.ts'
 import { aServer } from '#testing/web.ts'
+import { cueTime, cueTimeText } from './rules.ts'
 
 const file = `\ufeffWEBVTT - Easter
 
@@ -66,4 +67,18 @@ test('captions are edited in the order of time, by one person at a time', async 
   )
   await grace.staff.videoCaptions.remove({ id: made.id })
   expect((await grace.staff.videoCaptions.list({ videoId: id })).items).toEqual([])
+})
+
+test('times of lines are typed as people write them', () => {
+  for (const [text, ms] of [
+    ['0:00', 0],
+    ['0:12.5', 12_500],
+    ['1:02:03', 3_723_000],
+    ['12:30.025', 750_025],
+  ] as const) {
+    expect(cueTime(text), text).toBe(ms)
+    expect(cueTimeText(ms), text).toBe(text)
+  }
+  expect(['7', '7,5', '0:7'].map(cueTime)).toEqual([7_000, 7_500, 7_000])
+  for (const wrong of ['', 'x', '0:60', '1:2:3:4', '-1']) expect(cueTime(wrong), wrong).toBeUndefined()
 })

@@ -67,3 +67,24 @@ export function toStored(cues: readonly Cue[]): Cue[] | undefined {
     .filter(({ text }) => text !== '')
     .toSorted((a, b) => a.startMs - b.startMs)
 }
+
+/** `0:12.5` as people type it: hours only where there are any, tenths only where there are any. */
+export function cueTimeText(ms: number): string {
+  const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60]
+  const whole = Math.floor(ms / 1_000) % 60
+  const rest = String(ms % 1_000)
+    .padStart(3, '0')
+    .replace(/0+$/, '')
+  const seconds = `${two(whole)}${rest && `.${rest}`}`
+  return hours > 0 ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`
+}
+
+/** Milliseconds of `12.5`, `0:12.5` or `1:02:03`; undefined for anything else. */
+export function cueTime(typed: string): number | undefined {
+  const [, hours = '0', minutes = '0', seconds] =
+    /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,2}(?:[.,]\d{1,3})?)$/.exec(typed.trim()) ?? []
+  if (seconds === undefined) return
+  const whole = Number(seconds.replace(',', '.'))
+  if (whole >= 60 && typed.includes(':')) return
+  return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + whole) * 1_000)
+}

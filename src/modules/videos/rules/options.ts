@@ -48,3 +48,55 @@ interface Watched {
 /** The page of a video. Only a public one is reached by its title: anything else would be guessed. */
 export const watchPath = (church: string, { visibility, slug, publicId }: Watched): string =>
   `/watch/${church}/${visibility === 'public' ? slug : publicId}`
+
+/** `1.2 GB`, `340 MB`, `12 kB`: in units of 1,024, as file managers show them. */
+export function bytesText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  let [size, unit] = [bytes, 0]
+  while (size >= 1_024 && unit < units.length - 1) [size, unit] = [size / 1_024, unit + 1]
+  const digits = unit < 3 || size >= 100 ? 0 : 1
+  return `${size.toFixed(digits).replace(/\.0$/, '')} ${units[unit]}`
+}
+
+/** `3 minutes left`; empty while nothing is known. */
+export function timeLeftText(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return ''
+  if (seconds < 5) return 'a few seconds left'
+  if (seconds < 60) return 'less than a minute left'
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return minutes === 1 ? '1 minute left' : `${minutes} minutes left`
+  const hours = Math.round(minutes / 60)
+  return hours === 1 ? '1 hour left' : `${hours} hours left`
+}
+
+export const visibilityNames: Record<Visibility, string> = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  private: 'Private',
+}
+export const visibilityHints: Record<Visibility, string> = {
+  public: 'Everyone can find and watch it on your watch page.',
+  unlisted: 'Everyone who has the link can watch it. It is listed nowhere.',
+  private: 'Your team, people you choose, and people with a share link.',
+}
+export const stateNames: Record<VideoState, string> = {
+  processing: 'Processing',
+  ready: 'Ready',
+  needs_conversion: 'Needs conversion',
+  failed: 'Failed',
+}
+export const sortNames: Record<(typeof sorts)[number], string> = {
+  newest: 'Newest first',
+  mostViewed: 'Most viewed',
+  longest: 'Longest',
+}
+
+/** `12:30`, `1:02:03` or `90` as seconds; 0 for an empty text, undefined for anything else. */
+export function startSeconds(typed: string): number | undefined {
+  const text = typed.trim()
+  if (text === '') return 0
+  if (!/^(\d{1,2}:)?\d{1,3}(:\d{2})?$/.test(text)) return
+  const parts = text.split(':').map(Number)
+  if (parts.length > 1 && parts.slice(1).some(part => part > 59)) return
+  return parts.reduce((sum, part) => sum * 60 + part, 0)
+}

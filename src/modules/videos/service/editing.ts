@@ -20,7 +20,8 @@ import { processVideo } from '../tasks.ts'
 import { attachPictures } from './pictures.ts'
 
 type Described = Pick<VideoRow, 'title' | 'description' | 'tags' | 'passage' | 'speaker' | 'series'>
-const searchOf = ({ title, description, tags, passage, speaker, series }: Described): string =>
+/** All that a search looks into, beside captions. */
+export const searchOf = ({ title, description, tags, passage, speaker, series }: Described): string =>
   [title, passage, speaker, series, tags.join(' '), description].join('\n')
 
 /** Two that take a free address at once would both find it free. */

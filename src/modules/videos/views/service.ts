@@ -7,6 +7,7 @@ import { rowOf } from '../service.ts'
 import { videos } from '../tables.ts'
 import type { VideoFigures } from './contract.ts'
 import { isView, retentionOf, STEPS, stepAt } from './rules.ts'
+import { isKnown, keepPosition } from './service/positions.ts'
 import { videoViews, videoWatches } from './tables.ts'
 
 export interface Report {
@@ -24,7 +25,10 @@ const today = () => dayOf(clock.now())
 /** Adds what a device watched. It is one view a day, however often it reports, and belongs to where it began. */
 export async function recordWatch(ctx: Ctx, { publicId, grant, visitor, source, ...report }: Report): Promise<void> {
   const { row: video, viewer } = await watchedBy(ctx, { publicId, grant })
-  if (viewer.kind === 'member' || video.state !== 'ready') return
+  if (video.state !== 'ready') return
+  if (isKnown(viewer))
+    await keepPosition(ctx, viewer, { videoId: video.id, positionMs: report.positionMs, durationMs: video.durationMs })
+  if (viewer.kind === 'member') return
   const day = today()
   await ctx.db.insert(videoWatches).values({ videoId: video.id, day, visitor, source, step: -1 }).onConflictDoNothing()
   // Two reports of one device at once: the second waits here, and adds to what the first wrote.

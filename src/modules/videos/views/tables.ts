@@ -1,5 +1,7 @@
-import { boolean, date, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { clientTable, inClient } from '#kernel/tables.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { clientTable, inClient, instant } from '#kernel/tables.ts'
+import { people } from '#people/tables.ts'
 import { videos } from '../tables.ts'
 
 /** What one device watched of a video on one day; kept for two days, so that it is counted once. */
@@ -49,5 +51,32 @@ export const videoViews = clientTable(
   t => [
     uniqueIndex('video_views_once').on(t.clientId, t.videoId, t.day, t.source),
     inClient('video_views_video', t, t.videoId, videos),
+  ],
+)
+
+/** Where someone who is signed in stopped, so that they go on there on another device: a member, or a person of the portal. */
+export const videoPositions = clientTable(
+  'video_positions',
+  {
+    videoId: uuid().notNull(),
+    userId: uuid(),
+    personId: uuid(),
+    positionMs: integer().notNull(),
+    /** Reached its last twentieth. */
+    finishedAt: instant(),
+  },
+  {
+    audit: { none: 'Written by every player every few seconds' },
+    export: 'rows',
+    merge: 'moves',
+    confidential: 'nothing',
+  },
+  t => [
+    uniqueIndex('video_positions_user').on(t.clientId, t.videoId, t.userId),
+    uniqueIndex('video_positions_person').on(t.clientId, t.videoId, t.personId),
+    index('video_positions_of_person').on(t.clientId, t.personId),
+    check('video_positions_one_viewer', sql`num_nonnulls(user_id, person_id) = 1`),
+    inClient('video_positions_video', t, t.videoId, videos),
+    inClient('video_positions_person_fk', t, t.personId, people),
   ],
 )

@@ -5,6 +5,7 @@ import { found } from '#kernel/failure.ts'
 import { videoCaptions } from '../../captions/tables.ts'
 import type { Playback } from '../../contract.ts'
 import { videos } from '../../tables.ts'
+import { positionOf } from '../../views/service/positions.ts'
 import { contentTypeOf } from '../rules.ts'
 import { canWatch } from './access.ts'
 import { grantFor, type Viewer } from './grants.ts'
@@ -56,6 +57,7 @@ export async function playbackFor(ctx: Ctx, video: Row | undefined, viewer: View
     captions: await captionTracks(ctx, row, viewer),
     chapters: row.chapters,
     durationMs: row.durationMs,
+    resumeAtMs: await positionOf(ctx, viewer, row.id),
     download: row.downloadable && row.state === 'ready' ? addressOf(row, 'download', viewer) : null,
     viewsAddress: addressOf(row, 'views', viewer),
   }

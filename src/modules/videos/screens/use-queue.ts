@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { toast } from '#ui/toast.tsx'
+import { api } from '#web/api.ts'
+import { queue } from './uploading/queue.ts'
+
+/** What is being uploaded from this device. A page that is left meanwhile asks first. */
+export function useQueue() {
+  const queries = useQueryClient()
+  const items = useSyncExternalStore(queue.subscribe, queue.items, queue.items)
+  useEffect(() => {
+    queue.whenDone(() => {
+      toast('Video uploaded successfully!')
+      for (const queryKey of [api.videos.key(), api.videoLibraries.key()]) void queries.invalidateQueries({ queryKey })
+    })
+  }, [queries])
+  const isBusy = items.some(one => ['waiting', 'sending', 'finishing'].includes(one.state))
+  useEffect(() => {
+    if (!isBusy) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isBusy])
+  return { items, sending: items.find(one => one.state === 'sending') }
+}

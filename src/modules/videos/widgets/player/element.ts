@@ -1,0 +1,152 @@
+import type { Playback } from '../../contract.ts'
+import { buildControls } from './controls.ts'
+import { reportWatching } from './reporting.ts'
+import { resumeWatching } from './resuming.ts'
+
+export interface PlayerOptions {
+  /** A new `Playback` once the addresses of this one have expired; without it, an expired film stops with a sentence. */
+  refresh?: () => Promise<Playback>
+  /** Where it is embedded, for the figures: `watch`, `library`, `embed`. */
+  source?: string
+  autoplay?: boolean
+  /** Milliseconds to begin at, in place of where this viewer stopped. */
+  startMs?: number
+}
+
+/**
+ * The one player: media-chrome's controls around the browser's own video element. A page may already hold the element with
+ * a plain `<video controls>` in it, which works until this script is there; `data-playback` is the JSON of its `Playback`.
+ */
+export class LampstandPlayer extends HTMLElement {
+  #video: HTMLVideoElement | undefined
+  #stop: (() => void)[] = []
+  #playback: Playback | undefined
+
+  connectedCallback() {
+    const { playback, source, refresh, start } = this.dataset
+    if (!playback || this.#video) return
+    const ask = refresh ? () => fetch(refresh, { credentials: 'same-origin' }).then(answer => answer.json()) : undefined
+    this.show(JSON.parse(playback), {
+      ...(ask && { refresh: ask }),
+      ...(source && { source }),
+      ...(start && { startMs: Number(start) * 1_000 }),
+    })
+  }
+
+  disconnectedCallback() {
+    for (const stop of this.#stop.splice(0)) stop()
+    this.#video?.pause()
+  }
+
+  /** Replaces what is shown. */
+  show(playback: Playback, options: PlayerOptions = {}) {
+    this.disconnectedCallback()
+    this.#playback = playback
+    const video = this.#videoOf(playback)
+    this.#video = video
+    this.replaceChildren(buildControls(video, playback))
+    this.#stop = [
+      resumeWatching(video, playback, options.startMs),
+      reportWatching(video, () => this.#playback!, options.source ?? 'player'),
+      this.#renewing(video, options.refresh),
+      this.#jumping(video),
+    ]
+    if (options.autoplay) void playAloud(video)
+  }
+
+  /** Moves to a position and plays. */
+  seek(ms: number) {
+    if (!this.#video) return
+    this.#video.currentTime = ms / 1_000
+    void this.#video.play().catch(() => {})
+  }
+
+  #videoOf(playback: Playback): HTMLVideoElement {
+    const video = document.createElement('video')
+    Object.assign(video, { playsInline: true, preload: 'none', poster: playback.poster ?? '' })
+    video.setAttribute('slot', 'media')
+    for (const { address, language, label } of playback.captions) {
+      const track = document.createElement('track')
+      Object.assign(track, { kind: 'subtitles', src: address, srclang: language, label: label || language })
+      video.append(track)
+    }
+    if (playback.chapters.length > 0) addChapters(video, playback)
+    load(video, playback)
+    return video
+  }
+
+  /** An address is good for an hour. When it has ended, another one is asked for, and the film goes on where it was. */
+  #renewing(video: HTMLVideoElement, refresh: PlayerOptions['refresh']): () => void {
+    let triedAt = -1
+    const renew = async () => {
+      const at = video.currentTime
+      const isRunning = !video.paused
+      if (!refresh || triedAt === at) return
+      triedAt = at
+      const next = await refresh().catch(() => undefined)
+      if (!next?.source || this.#video !== video) return
+      this.#playback = next
+      load(video, next)
+      video.currentTime = at
+      if (isRunning) await video.play().catch(() => {})
+    }
+    const listen = () => void renew()
+    video.addEventListener('error', listen, true)
+    return () => video.removeEventListener('error', listen, true)
+  }
+
+  /** Words of a transcript and names of chapters beside it lead to their place, and the words that are said now stand out. */
+  #jumping(video: HTMLVideoElement): () => void {
+    const places = () => document.querySelectorAll<HTMLElement>(`[data-seek][data-for="${this.id || 'player'}"]`)
+    const onClick = (event: Event) => {
+      const place = (event.target as Element).closest<HTMLElement>('[data-seek]')
+      if (!place || place.dataset.for !== (this.id || 'player')) return
+      event.preventDefault()
+      this.seek(Number(place.dataset.seek))
+    }
+    const onTime = () => {
+      const ms = video.currentTime * 1_000
+      let current: HTMLElement | undefined
+      for (const place of places()) {
+        if (Number(place.dataset.seek) <= ms + 50) current = place
+        if (place !== current) place.removeAttribute('aria-current')
+      }
+      for (const place of places()) if (place !== current) place.removeAttribute('aria-current')
+      current?.setAttribute('aria-current', 'true')
+    }
+    document.addEventListener('click', onClick)
+    video.addEventListener('timeupdate', onTime)
+    return () => {
+      document.removeEventListener('click', onClick)
+      video.removeEventListener('timeupdate', onTime)
+    }
+  }
+}
+
+const HLS = 'application/vnd.apple.mpegurl'
+
+function load(video: HTMLVideoElement, { source, hls }: Playback & { hls?: string | null }) {
+  const isHls = Boolean(hls && video.canPlayType(HLS))
+  const address = isHls ? hls : source?.address
+  if (address) video.src = address
+}
+
+function addChapters(video: HTMLVideoElement, { chapters, durationMs }: Playback) {
+  const track = video.addTextTrack('chapters', 'Chapters')
+  track.mode = 'hidden'
+  chapters.forEach(({ startMs, title }, at) => {
+    const end = chapters[at + 1]?.startMs ?? durationMs ?? startMs + 3_600_000
+    if (end > startMs) track.addCue(new VTTCue(startMs / 1_000, end / 1_000, title))
+  })
+}
+
+/** Browsers that don't let a page play sound of its own let it play without. */
+async function playAloud(video: HTMLVideoElement) {
+  await video.play().catch(async error => {
+    if (error.name !== 'NotAllowedError') return
+    video.muted = true
+    await video.play().catch(() => {})
+  })
+}
+
+if (!customElements.get('lampstand-player')) customElements.define('lampstand-player', LampstandPlayer)

@@ -1,4 +1,4 @@
-// Modules: videos, files
+// Modules: videos
 import { aChurch, expect, expectAccessible, test } from '../fixtures.ts'
 
 test('a film is uploaded in a tunnel: cut off, resumed after a reload, described, watched half, and resumed on a phone', async ({

@@ -71,7 +71,8 @@ async function clickThrough({
     return null
   }
   window.print = note
-  // Without a person's gesture the clipboard is closed.
+  // Without a person's gesture the clipboard is closed, and no element fills the screen.
+  Element.prototype.requestFullscreen = async () => void note()
   navigator.clipboard.writeText = async () => void note()
   const path = location.pathname
   const before = new Set(document.querySelectorAll(`${dialogs}, [role=menu], [role=listbox], [role=dialog]`))

@@ -92,21 +92,21 @@ function Thumbnail({ video, onPlay }: { video: Card; onPlay: () => void }) {
     <IconMovie size={36} stroke={1.25} className={classes.noPicture} />
   )
   const length = durationMs === null ? null : <span className={classes.length}>{durationText(durationMs)}</span>
-  if (state !== 'ready' || deletedAt)
-    return (
-      <div className={classes.thumbnail}>
-        {picture}
-        {length}
-      </div>
-    )
+  const isPlayed = state === 'ready' && !deletedAt
   return (
-    <UnstyledButton className={classes.thumbnail} onClick={onPlay} aria-label={`Play ${title}`}>
-      {picture}
-      <span className={classes.play}>
-        <IconPlayerPlayFilled size={28} />
-      </span>
+    <div className={classes.thumbnail}>
+      {isPlayed ? (
+        <UnstyledButton className={classes.player} onClick={onPlay} aria-label={`Play ${title}`}>
+          {picture}
+          <span className={classes.play}>
+            <IconPlayerPlayFilled size={28} />
+          </span>
+        </UnstyledButton>
+      ) : (
+        picture
+      )}
       {length}
-    </UnstyledButton>
+    </div>
   )
 }
 

@@ -45,6 +45,8 @@ export class LampstandPlayer extends HTMLElement {
     const video = this.#videoOf(playback)
     this.#video = video
     this.replaceChildren(buildControls(video, playback))
+    // It says whether captions are on, which a plain button can't.
+    this.querySelector('media-captions-button')?.setAttribute('role', 'switch')
     this.#stop = [
       resumeWatching(video, playback, options.startMs),
       reportWatching(video, () => this.#playback!, options.source ?? 'player'),

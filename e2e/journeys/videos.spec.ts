@@ -81,3 +81,27 @@ test('a film is uploaded in a tunnel: cut off, resumed after a reload, described
   await expect(phone.getByRole('button', { name: 'Play The Good Shepherd' })).toBeFocused()
   await expect(phone.locator('video')).toHaveCount(0)
 })
+
+test('the archive is searched by a passage on a phone, a sermon is opened, and its transcript leads into the film', async ({
+  visit,
+}) => {
+  const page = await visit(null)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/watch/grace-community-church')
+  await expectAccessible(page)
+  await page.getByLabel('Bible passage').fill('Romans 8:38')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: 'Nothing can part us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing can part us' })).toBeVisible()
+  await expect(page.getByText('Who shall separate us from the love of Christ?').first()).toBeVisible()
+  await expect(page.locator('media-controller')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Blessing/ }).click()
+  const film = page.locator('video')
+  await expect
+    .poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(7)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, { colorsAlone: true })
+})

@@ -8,7 +8,14 @@ import { node24, root } from './node24.mjs'
 
 const stamp = path.join(root, 'build', '.sources')
 const folders = ['src', 'public']
-const single = ['package-lock.json', 'package.json', 'vite.config.ts', 'react-router.config.ts', 'postcss.config.cjs']
+const single = [
+  'package-lock.json',
+  'package.json',
+  'vite.config.ts',
+  'vite.player.config.ts',
+  'react-router.config.ts',
+  'postcss.config.cjs',
+]
 const generated = ['contract.json', 'reference.json', 'articles.json', 'icons.json'].map(file =>
   path.join('src', 'web', file),
 )
@@ -40,7 +47,9 @@ function built() {
 }
 
 const complete = () =>
-  existsSync(path.join(root, 'build/server/index.js')) && generated.every(file => existsSync(path.join(root, file)))
+  existsSync(path.join(root, 'build/server/index.js')) &&
+  existsSync(path.join(root, 'build/client/watch-player.js')) &&
+  generated.every(file => existsSync(path.join(root, file)))
 
 export function writeContract() {
   execFileSync(node24(), ['scripts/contract.ts'], { cwd: root, stdio: 'inherit' })
@@ -60,6 +69,11 @@ export function buildPages({ always = false } = {}) {
       stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'production' },
     })
+    execFileSync(node24(), ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.player.config.ts'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     compressAssets()
   }
   writeFileSync(stamp, JSON.stringify({ outline: outline(before), contents: wanted }))
@@ -68,7 +82,8 @@ export function buildPages({ always = false } = {}) {
 /** Once at build time instead of at every visit: the server sends the file that the browser can read. */
 function compressAssets() {
   const folder = path.join(root, 'build/client/assets')
-  for (const name of readdirSync(folder).filter(name => /\.(js|css|svg)$/.test(name))) {
+  const assets = readdirSync(folder).filter(name => /\.(js|css|svg)$/.test(name))
+  for (const name of [...assets, '../watch-player.js']) {
     const file = path.join(folder, name)
     const content = readFileSync(file)
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))

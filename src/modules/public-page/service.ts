@@ -34,7 +34,7 @@ interface Answer {
 }
 export interface PublicPage
   extends Omit<PublicDocument, 'body'>,
-    Pick<PagePolicy, 'images' | 'formTargets' | 'framedBy' | 'frames' | 'media'>,
+    Pick<PagePolicy, 'images' | 'formTargets' | 'framedBy' | 'frames' | 'media' | 'inlineStyles'>,
     Answer {
   /** From the tag `html` of hono/html. */
   body: Html | Promise<Html>
@@ -50,9 +50,17 @@ export async function publicPage(c: WebContext, page: PublicPage): Promise<Respo
 }
 
 async function documentFor(page: PublicPage): Promise<{ html: string; options: DocumentOptions }> {
-  const { status, cache, images, formTargets, framedBy, frames, media, ...document } = page
+  const { status, cache, images, formTargets, framedBy, frames, media, inlineStyles, ...document } = page
   const style = styleOf(page)
-  const policy = { images, formTargets, framedBy, frames, media, styleHashes: style ? [hashOf(style)] : [] }
+  const policy = {
+    images,
+    formTargets,
+    framedBy,
+    frames,
+    media,
+    inlineStyles,
+    styleHashes: style ? [hashOf(style)] : [],
+  }
   const options = {
     ...(Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined)) as PagePolicy),
     ...{ status: status ?? 200, cache: cache ?? 'no-store', indexed: page.indexed ?? false },

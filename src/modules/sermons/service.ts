@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, gt, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { DocumentText } from '#documents/rules/text.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -11,6 +12,7 @@ import { chosenModel, hasModel } from '#language-models/service.ts'
 import { passage, verifyText } from '#scripture/service.ts'
 import type { GenerateInput, Sermon, SermonChanges, SermonFilter } from './contract.ts'
 import { textOf } from './rules/document.ts'
+import { printed } from './rules/printing.ts'
 import { keepVersion, type SermonRow } from './service/generating.ts'
 import { overlapping, replacePassages } from './service/material.ts'
 import { sermonPassages, sermons, sermonVersions } from './tables.ts'
@@ -104,6 +106,23 @@ export async function titleOf(ctx: Ctx, id: string): Promise<string | null> {
     .from(sermons)
     .where(and(eq(sermons.id, id), isNull(sermons.deletedAt)))
   return row?.title ?? null
+}
+
+/** What people may read beside a sermon that is preached: its outline, without slots of stories; nothing of a draft. */
+export async function publicNotes(ctx: Ctx, id: string): Promise<DocumentText[]> {
+  const [row] = await ctx.db
+    .select()
+    .from(sermons)
+    .where(and(eq(sermons.id, id), ne(sermons.status, 'draft'), isNull(sermons.deletedAt)))
+  if (!row?.document) return []
+  const lines = printed(row, row.document, 'outline')
+  // The page has title and passage already; of a part that is for the preacher alone, nothing is left but its heading.
+  return lines.filter(
+    ({ kind }, at) =>
+      kind !== 'title' &&
+      kind !== 'subtitle' &&
+      (kind !== 'heading' || !['heading', 'note', undefined].includes(lines[at + 1]?.kind)),
+  )
 }
 
 /** Ids of sermons by their titles, for those that exist. */

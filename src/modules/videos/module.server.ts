@@ -19,6 +19,7 @@ import { videoViews } from './views/contract.ts'
 import { viewRoutes } from './views/http.ts'
 import * as viewJobs from './views/jobs.ts'
 import { videoViewsRouter } from './views/router.ts'
+import { watchRoutes } from './watch/http.ts'
 
 export default defineServerModule({
   name: 'videos',
@@ -33,7 +34,7 @@ export default defineServerModule({
   },
   jobs: [jobs, processingJobs, viewJobs],
   tasks: [tasks],
-  http: [...deliveryRoutes, ...viewRoutes],
+  http: [...deliveryRoutes, ...viewRoutes, ...watchRoutes],
   seed: [seed({ name: 'videos', after: ['sermons'], prepare: storeClips, run: seedVideos })],
   webhookEvents: {
     'video.ready': webhookEvent({

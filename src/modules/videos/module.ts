@@ -19,7 +19,10 @@ export default defineModule({
   actions: [
     { label: 'Upload a video', path: '/videos?tab=upload', order: 38, icon: 'IconMovie', permission: 'content.write' },
   ],
-  sampleIds: { 'videos/:id': { list: '/videos?limit=1' } },
+  sampleIds: {
+    'videos/:id': { list: '/videos?limit=1' },
+    'watch/:church': { list: '/clients/mine', fields: { church: 'slug' }, lacking: 'house' },
+  },
   statuses: { video: { processing: 'blue', ready: 'green', needs_conversion: 'yellow', failed: 'red' } },
   topics: { videos: 'content.read' },
 })

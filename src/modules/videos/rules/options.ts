@@ -27,7 +27,8 @@ export const FORMATS = 'Supported formats: MP4, MOV, AVI, WEBM. Maximum file siz
 /** `4:05`, and from an hour on `1:04:05`; an empty text where the duration isn't known. */
 export function durationText(ms: number | null): string {
   if (ms === null) return ''
-  const seconds = Math.round(ms / 1_000)
+  // As players count: a second is shown once it is over.
+  const seconds = Math.floor(ms / 1_000)
   const two = (number: number) => String(number).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`

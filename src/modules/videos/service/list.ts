@@ -46,7 +46,8 @@ function matching(ctx: Ctx, { search, passage, library, state, visibility, delet
   )
 }
 
-function searched({ db }: Ctx, search: string): SQL | undefined {
+/** Those whose words, or whose captions, hold a text. */
+export function searched({ db }: Ctx, search: string): SQL | undefined {
   const like = containing(search)
   const said = db.select({ id: videoCaptions.videoId }).from(videoCaptions).where(ilike(videoCaptions.words, like))
   return or(ilike(videos.search, like), inArray(videos.id, said))

@@ -108,13 +108,13 @@ export class LampstandPlayer extends HTMLElement {
     }
     const onTime = () => {
       const ms = video.currentTime * 1_000
-      let current: HTMLElement | undefined
-      for (const place of places()) {
-        if (Number(place.dataset.seek) <= ms + 50) current = place
-        if (place !== current) place.removeAttribute('aria-current')
-      }
-      for (const place of places()) if (place !== current) place.removeAttribute('aria-current')
-      current?.setAttribute('aria-current', 'true')
+      // Of chapters and of the transcript one each, and only what changed is written.
+      const current = new Map<Element | null, HTMLElement>()
+      for (const place of places())
+        if (Number(place.dataset.seek) <= ms + 50) current.set(place.closest('section'), place)
+      for (const place of places())
+        if (current.get(place.closest('section')) !== place) place.removeAttribute('aria-current')
+        else if (!place.hasAttribute('aria-current')) place.setAttribute('aria-current', 'true')
     }
     document.addEventListener('click', onClick)
     video.addEventListener('timeupdate', onTime)

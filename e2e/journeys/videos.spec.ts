@@ -71,7 +71,7 @@ test('a film is uploaded in a tunnel: cut off, resumed after a reload, described
   await phone.setViewportSize({ width: 390, height: 844 })
   await phone.evaluate(() => localStorage.clear()).catch(() => {})
   await phone.goto('/videos')
-  await expect(phone.getByText('0:12')).toBeVisible()
+  await expect(phone.getByText('0:11')).toBeVisible()
   await phone.getByRole('button', { name: 'Play The Good Shepherd' }).click()
   const there = phone.locator('[role=dialog] video')
   await expect

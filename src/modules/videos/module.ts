@@ -19,6 +19,7 @@ export default defineModule({
   actions: [
     { label: 'Upload a video', path: '/videos?tab=upload', order: 38, icon: 'IconMovie', permission: 'content.write' },
   ],
+  portalSections: [{ label: 'Videos', description: 'Videos that were chosen for you.', order: 34, path: 'videos' }],
   sampleIds: {
     'videos/:id': { list: '/videos?limit=1' },
     'watch/:church': { list: '/clients/mine', fields: { church: 'slug' }, lacking: 'house' },

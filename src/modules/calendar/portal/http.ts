@@ -18,7 +18,7 @@ async function appointments(c: WebContext): Promise<Response> {
   }))
   const draw = ({ timeZone, locale }: { timeZone: string; locale: string }) =>
     ownAppointments(shown, { timeZone, locale, bookHref: `/book/${slug}` })
-  return portalPage(c, 'Appointments', async ({ ctx }) => draw(ctx.client), ['/booking.css'])
+  return portalPage(c, 'Appointments', async ({ ctx }) => draw(ctx.client), { styles: ['/booking.css'] })
 }
 
 export const portalRoutes: RawRoute[] = [raw('GET', '/my/:church/appointments', 'person', appointments)]

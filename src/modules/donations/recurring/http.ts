@@ -37,7 +37,7 @@ async function page(c: WebContext): Promise<Response> {
   const shown = await giver.tx(ctx => ownPage(ctx, giver.personId))
   const problem = (c.req.query('problem') ?? '').slice(0, 200)
   const all = { ...shown, path: pathOf(c), givePath: `/give/${encodeURIComponent(churchSlug(c))}`, problem }
-  return portalPage(c, 'Giving', async () => ownGiving(all), ['/give.css'])
+  return portalPage(c, 'Giving', async () => ownGiving(all), { styles: ['/give.css'] })
 }
 
 const fieldsOf = async (c: WebContext) => {

@@ -163,7 +163,7 @@ async function ownPage(c: WebContext): Promise<Response> {
     c,
     'Subscriptions',
     async ({ ctx }) => ownSubscriptions({ path: ownPath(c), locale: ctx.client.locale, subscriptions, problem }),
-    ['/give.css'],
+    { styles: ['/give.css'] },
   )
 }
 

@@ -4,7 +4,7 @@ import { isSameOrigin, type WebContext } from '#kernel/http.ts'
 import { asPerson, asPlatform, asVisitor } from '#kernel/run.ts'
 import type { PublicChurch } from '#public-page/rules/branding.ts'
 import type { Html } from '#public-page/rules/document.ts'
-import { churchOf, publicError, publicPage } from '#public-page/service.ts'
+import { churchOf, type PublicPage, publicError, publicPage } from '#public-page/service.ts'
 import { portalPath, sectionPage } from '../rules/pages.ts'
 import { clientOfPortal } from './church.ts'
 import { me } from './people.ts'
@@ -52,7 +52,7 @@ export async function portalPage(
   c: WebContext,
   title: string,
   draw: (visit: Visit) => Promise<Html | Promise<Html>>,
-  styles: readonly string[] = [],
+  more: Pick<PublicPage, 'styles' | 'scripts' | 'media' | 'inlineStyles'> = {},
 ): Promise<Response> {
   const shown = await asSignedIn(c, async visit => {
     const person = await me(visit.ctx)
@@ -61,7 +61,7 @@ export async function portalPage(
   if (!shown) return toPortal(c)
   const { church, person, part } = shown
   const body = sectionPage(churchSlug(c), church.name, person, part)
-  return publicPage(c, { title, church, body, styles })
+  return publicPage(c, { ...more, title, church, body })
 }
 
 /** A POST route of the portal: refuses forms of other sites, then runs `work` as the person and goes back to `path`. */

@@ -1,15 +1,27 @@
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
-import { Failure } from '#kernel/failure.ts'
+import { absent, Failure } from '#kernel/failure.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { plainQr } from '#links/drawing/service.ts'
+import { portalActor } from '#portal/service/church.ts'
+import { accountOf, asSignedIn, portalPage, toPortal } from '#portal/service/pages.ts'
 import { clientOfSlug } from '#public-page/church/service.ts'
 import { churchOf, type PublicPage, publicError, publicPage } from '#public-page/service.ts'
+import { playbackFor, rowByPublicId } from '../delivery/service/playback.ts'
 import { playback as playbackOf } from '../delivery/service.ts'
 import { watchPath } from '../rules/options.ts'
-import { type Asked, archiveMarkup, filmMarkup, passwordMarkup, startOf, watchMarkup } from './rules.ts'
-import { archive, videoAt, watched } from './service.ts'
+import {
+  type Asked,
+  archiveMarkup,
+  filmMarkup,
+  ownVideoMarkup,
+  ownVideosMarkup,
+  passwordMarkup,
+  startOf,
+  watchMarkup,
+} from './rules.ts'
+import { archive, videoAt, videosFor, watched } from './service.ts'
 
 /** Built for pages without React; while developing, its source. */
 const PLAYER = env.dev ? '/src/modules/videos/widgets/player/element.ts' : '/watch-player.js'
@@ -117,10 +129,40 @@ const sermons = (c: WebContext) =>
     })
   })
 
+/** Who is signed in to the portal of this church, and the church; undefined where nobody is. */
+async function signedIn(c: WebContext) {
+  const personId = await asSignedIn(c, async ({ ctx }) => portalActor(ctx).personId)
+  const clientId = personId && (await accountOf(c))
+  return personId && clientId ? { personId, clientId } : undefined
+}
+
+async function ownVideos(c: WebContext): Promise<Response> {
+  const who = await signedIn(c)
+  if (!who) return toPortal(c)
+  const items = await asVisitor(c.get('caller'), who.clientId, ctx => videosFor(ctx, who.personId))
+  return portalPage(c, 'Videos', async () => ownVideosMarkup(slugOf(c), items), { styles: ['/watch.css'] })
+}
+
+async function ownVideo(c: WebContext): Promise<Response> {
+  const who = await signedIn(c)
+  if (!who) return toPortal(c)
+  const found = await asVisitor(c.get('caller'), who.clientId, async ctx => {
+    const row = await rowByPublicId(ctx, c.req.param('video') ?? '')
+    const playback = await playbackFor(ctx, row, { kind: 'person', id: who.personId })
+    return { playback, title: row!.title, description: row!.description }
+  }).catch(absent)
+  if (!found) return publicError(c, 'notFound')
+  const refresh = `/my/${slugOf(c)}/videos/${found.playback.publicId}/playback`
+  const body = filmMarkup({ playback: found.playback, refresh, start: startOf(c.req.query('t')) }, 'portal')
+  return portalPage(c, found.title, async () => ownVideoMarkup(slugOf(c), found, body), film)
+}
+
 export const watchRoutes: RawRoute[] = [
   raw('GET', '/watch/:church', 'anonymous', sermons),
   raw('GET', '/watch/:church/:video', 'anonymous', c => watch(c)),
   raw('POST', '/watch/:church/:video', 'anonymous', unlock),
   raw('GET', '/watch/:church/:video/embed', 'anonymous', embed),
   raw('GET', '/watch/:church/:video/qr.svg', 'anonymous', qr),
+  raw('GET', '/my/:church/videos', 'person', ownVideos),
+  raw('GET', '/my/:church/videos/:video', 'person', ownVideo),
 ]

@@ -2,7 +2,6 @@ import { html, raw } from 'hono/html'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import type { Html } from '#public-page/rules/document.ts'
 import type { Cue } from '../captions/rules.ts'
-import type { Playback } from '../contract.ts'
 import { durationText, startSeconds, watchPath } from '../rules/options.ts'
 
 /** JSON inside a script element: nothing in it can end the element. */
@@ -37,10 +36,20 @@ export interface Listed {
   thumbnail: string | null
 }
 
+/** What a page needs of a `Playback`, which it hands on to the player as it is. */
+interface Film {
+  publicId: string
+  source: { address: string; type: string } | null
+  poster: string | null
+  captions: { language: string; label: string; address: string }[]
+  chapters: { startMs: number; title: string }[]
+  download: string | null
+}
+
 export interface Watched {
   church: string
   video: Listed & { description: string; downloadable: boolean }
-  playback: Playback
+  playback: Film
   /** Where the player asks for new addresses. */
   refresh: string
   /** seconds */
@@ -108,7 +117,11 @@ const seekLink = (ms: number, text: string) => {
   return html`<a href="?t=${seconds}" data-seek="${ms}" data-for="player">${text}</a>`
 }
 
-export const cardMarkup = (church: string, one: Listed) => html`<li class="sermon"><a href="${watchPath(church, one)}">
+export const cardMarkup = (
+  church: string,
+  one: Listed,
+  path = watchPath(church, one),
+) => html`<li class="sermon"><a href="${path}">
 <span class="picture">${one.thumbnail ? html`<img src="${one.thumbnail}" alt="" loading="lazy" width="320" height="180">` : ''}${
   one.durationMs === null ? '' : html`<span class="length">${durationText(one.durationMs)}</span>`
 }</span><strong>${one.title}</strong></a>
@@ -205,3 +218,18 @@ export const passwordMarkup = (problem: string) => html`<section><h1>This video 
 <input id="password" name="password" type="password" required autocomplete="current-password"${problem ? raw(' aria-invalid="true" aria-describedby="wrong"') : ''}>
 ${problem ? html`<p class="problem" id="wrong" role="alert">${problem}</p>` : ''}
 <p><button type="submit" class="primary">Watch</button></p></form></section>`
+
+/** In the portal: what someone was chosen to watch. */
+export const ownVideosMarkup = (church: string, items: readonly Listed[]) => html`<h1>Videos</h1>
+<p>Videos that your church chose you to watch. <a href="/watch/${church}">All sermons</a></p>
+${
+  items.length === 0
+    ? html`<p>There is nothing here right now.</p>`
+    : html`<ul class="sermons">${items.map(one => cardMarkup(church, one, `/my/${church}/videos/${one.publicId}`))}</ul>`
+}`
+
+export const ownVideoMarkup = (
+  church: string,
+  { title, description }: { title: string; description: string },
+  film: Html | Promise<Html>,
+) => html`<p><a href="/my/${church}/videos">Videos</a></p><h1>${title}</h1>${film}${raw(paragraphsOf(description))}`

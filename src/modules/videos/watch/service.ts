@@ -13,7 +13,7 @@ import { isPublicId } from '../delivery/rules.ts'
 import { rowByPublicId, thumbnailOf } from '../delivery/service/playback.ts'
 import { watchPath } from '../rules/options.ts'
 import { onVerses, searched } from '../service/list.ts'
-import { videos } from '../tables.ts'
+import { videoPeople, videos } from '../tables.ts'
 import { type Archived, type Asked, type Listed, transcriptOf, type Watched } from './rules.ts'
 
 type Row = typeof videos.$inferSelect
@@ -182,4 +182,23 @@ async function choices(ctx: Ctx): Promise<Pick<Archived, 'series' | 'speakers' |
     speakers: await distinct(sql`${videos.speaker}`),
     years: (await distinct(sql`to_char(${videos.preachedOn}, 'YYYY')`)).toReversed(),
   }
+}
+
+/** Private videos that someone was chosen for. */
+export async function videosFor(ctx: Ctx, personId: string): Promise<Listed[]> {
+  const rows = await ctx.db
+    .select({ video: videos })
+    .from(videoPeople)
+    .innerJoin(videos, eq(videos.id, videoPeople.videoId))
+    .where(
+      and(
+        eq(videoPeople.personId, personId),
+        eq(videos.visibility, 'private'),
+        eq(videos.state, 'ready'),
+        isNull(videos.deletedAt),
+      ),
+    )
+    .orderBy(desc(videos.createdAt))
+    .limit(200)
+  return rows.map(({ video }) => ({ ...video, thumbnail: thumbnailOf(video, { kind: 'person', id: personId }) }))
 }

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { aChurch } from '#testing/church.ts'
+import { aBrowser, slugOf, somebody } from '#testing/portal.ts'
 import { aVideo, uploadThumbnail } from '#testing/videos.ts'
 import { aServer } from '#testing/web.ts'
 import { watchPath } from '../rules/options.ts'
 import { jsonInHtml, startOf, transcriptOf } from './rules.ts'
-
-type Church = Awaited<ReturnType<typeof aChurch>>
-const slugOf = async (church: Church) => (await church.owner.church.read({})).slug
 
 async function opened(path: string, init: RequestInit = {}) {
   const { send } = await aServer()
@@ -106,7 +104,7 @@ test('the archive lists what is public alone, and is searched by words, captions
   await aVideo(grace, { title: 'Only by link' })
   await aVideo(grace, { visibility: 'private', title: 'For leaders alone' })
   await aVideo(hope, { visibility: 'public', title: 'Of another church' })
-  const cues = [{ startMs: 0, endMs: 900, text: 'Whoever drinks of the water' }]
+  const cues = [{ startMs: 0, endMs: 900, text: 'Everyone who drinks of this water' }]
   await grace.staff.videoCaptions.create({ videoId: well.id, language: 'en', cues })
   const church = await slugOf(grace)
   const titles = async (query = '') => {
@@ -135,4 +133,27 @@ test('other sites may show the film in a frame, and no other page', async () => 
   const page = await opened(address)
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
+})
+
+test('people who were chosen watch a private video in their portal, and go on there where they stopped', async () => {
+  const grace = await aChurch()
+  const video = await aVideo(grace, { visibility: 'private', title: 'For leaders alone' })
+  const { id } = await somebody(grace, 'Ann', 'ann.videos@example.org')
+  await grace.staff.videos.setPeople({ id: video.id, personIds: [id] })
+  const [hers, nobodys] = [await aBrowser(grace), await aBrowser(grace)]
+  expect((await nobodys.get('/videos')).status).toBe(303)
+  await hers.signIn('ann.videos@example.org')
+  expect(await (await hers.get('/videos')).text()).toContain('For leaders alone')
+  const page = await hers.get(`/videos/${video.publicId}`)
+  expect([page.status, page.headers.get('content-security-policy')?.includes("media-src 'self'")]).toEqual([200, true])
+  const playback = async () => (await hers.get(`/videos/${video.publicId}/playback`)).json()
+  const { viewsAddress, resumeAtMs } = await playback()
+  expect(resumeAtMs).toBeNull()
+  const said = { method: 'POST', body: JSON.stringify({ seconds: 1, positionMs: 1_500, source: 'portal' }) }
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  expect((await opened(viewsAddress, { ...said, headers })).status).toBe(204)
+  expect((await playback()).resumeAtMs).toBe(1_500)
+  await grace.staff.videos.setPeople({ id: video.id, personIds: [] })
+  expect((await hers.get(`/videos/${video.publicId}`)).status).toBe(404)
+  expect(await (await hers.get('/videos')).text()).not.toContain('For leaders alone')
 })

@@ -12,10 +12,12 @@ import { videoLibrariesRouter } from './libraries/router.ts'
 import * as processingJobs from './processing/jobs.ts'
 import { videosRouter } from './router.ts'
 import { seedVideos, storeClips } from './seed.ts'
+import { videoTriggers } from './service/workflow-pieces.ts'
 import { videoShares } from './shares/contract.ts'
 import { videoSharesRouter } from './shares/router.ts'
 import * as tasks from './tasks.ts'
 import { videoViews } from './views/contract.ts'
+import { videoFinished, videoLeft } from './views/events.ts'
 import { viewRoutes } from './views/http.ts'
 import * as viewJobs from './views/jobs.ts'
 import { videoViewsRouter } from './views/router.ts'
@@ -35,6 +37,7 @@ export default defineServerModule({
   jobs: [jobs, processingJobs, viewJobs],
   tasks: [tasks],
   http: [...deliveryRoutes, ...viewRoutes, ...watchRoutes],
+  workflowTriggers: videoTriggers,
   seed: [seed({ name: 'videos', after: ['sermons'], prepare: storeClips, run: seedVideos })],
   webhookEvents: {
     'video.ready': webhookEvent({
@@ -42,6 +45,20 @@ export default defineServerModule({
       summary: 'A video can be watched',
       read: ['videos', 'get'],
       input: ({ videoId }) => ({ id: videoId }),
+    }),
+    'video.finished': webhookEvent({
+      event: videoFinished,
+      summary: 'Someone watched a video to its end in the portal',
+      read: ['videos', 'get'],
+      input: ({ videoId }) => ({ id: videoId }),
+      details: ({ personId }) => ({ personId }),
+    }),
+    'video.left': webhookEvent({
+      event: videoLeft,
+      summary: 'Someone began a video in the portal and did not go on for three days',
+      read: ['videos', 'get'],
+      input: ({ videoId }) => ({ id: videoId }),
+      details: ({ personId }) => ({ personId }),
     }),
   },
 })

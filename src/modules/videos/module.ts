@@ -1,4 +1,6 @@
-import { defineModule } from '#kernel/modules.ts'
+import { defineModule, type NameOf } from '#kernel/modules.ts'
+
+const ofLibrary = (id: unknown, name: NameOf) => (id ? ` of “${name('videoLibrary', id)}”` : '')
 
 export default defineModule({
   name: 'videos',
@@ -19,6 +21,24 @@ export default defineModule({
   actions: [
     { label: 'Upload a video', path: '/videos?tab=upload', order: 38, icon: 'IconMovie', permission: 'content.write' },
   ],
+  automationTriggers: {
+    'video.finished': {
+      label: 'Video watched',
+      icon: 'IconMovie',
+      form: () => import('./widgets/library-choice.tsx').then(file => file.LibraryChoice),
+      sentence: ({ libraryId }, name) =>
+        `someone watches a video${ofLibrary(libraryId, name)} to its end in the portal`,
+      permission: 'content.read',
+    },
+    'video.left': {
+      label: 'Video not finished',
+      icon: 'IconMovieOff',
+      form: () => import('./widgets/library-choice.tsx').then(file => file.LibraryChoice),
+      sentence: ({ libraryId }, name) =>
+        `someone begins a video${ofLibrary(libraryId, name)} in the portal and does not go on for three days`,
+      permission: 'content.read',
+    },
+  },
   portalSections: [{ label: 'Videos', description: 'Videos that were chosen for you.', order: 34, path: 'videos' }],
   sampleIds: {
     'videos/:id': { list: '/videos?limit=1' },

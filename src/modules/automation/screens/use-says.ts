@@ -23,6 +23,9 @@ function useNamedLists(): Record<string, readonly Named[] | undefined> {
   const forms = useQuery(
     api.forms.list.queryOptions({ input: { limit: 200 }, enabled: useMay('content.read'), ...soon }),
   )
+  const libraries = useQuery(
+    api.videoLibraries.list.queryOptions({ input: {}, enabled: useMay('content.read'), ...soon }),
+  )
   const types = useQuery(
     api.calendarTypes.list.queryOptions({ input: { limit: 200 }, enabled: useMay('calendar.read'), ...soon }),
   )
@@ -37,6 +40,7 @@ function useNamedLists(): Record<string, readonly Named[] | undefined> {
     tag: tags.data?.items,
     group: groups.data?.items,
     form: forms.data?.items,
+    videoLibrary: libraries.data?.items,
     appointmentType: types.data?.items,
     workflow: workflows.data?.items,
     emailTemplate: templates.data?.items,

@@ -26,8 +26,7 @@ const today = () => dayOf(clock.now())
 export async function recordWatch(ctx: Ctx, { publicId, grant, visitor, source, ...report }: Report): Promise<void> {
   const { row: video, viewer } = await watchedBy(ctx, { publicId, grant })
   if (video.state !== 'ready') return
-  if (isKnown(viewer))
-    await keepPosition(ctx, viewer, { videoId: video.id, positionMs: report.positionMs, durationMs: video.durationMs })
+  if (isKnown(viewer)) await keepPosition(ctx, viewer, { ...video, videoId: video.id, positionMs: report.positionMs })
   if (viewer.kind === 'member') return
   const day = today()
   await ctx.db.insert(videoWatches).values({ videoId: video.id, day, visitor, source, step: -1 }).onConflictDoNothing()

@@ -64,6 +64,8 @@ export const videoPositions = clientTable(
     positionMs: integer().notNull(),
     /** Reached its last twentieth. */
     finishedAt: instant(),
+    /** It was announced that they began and did not go on. */
+    leftAt: instant(),
   },
   {
     audit: { none: 'Written by every player every few seconds' },

@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { aBrowser, slugOf, somebody } from '#testing/portal.ts'
 import { aVideo, uploadThumbnail } from '#testing/videos.ts'
 import { aServer } from '#testing/web.ts'
+import { graph, published, runsOf, wait } from '#testing/workflows.ts'
 import { watchPath } from '../rules/options.ts'
+import { videoPositions } from '../views/tables.ts'
 import { jsonInHtml, startOf, transcriptOf } from './rules.ts'
+
+afterEach(() => clock.reset())
 
 async function opened(path: string, init: RequestInit = {}) {
   const { send } = await aServer()
@@ -153,6 +158,23 @@ test('people who were chosen watch a private video in their portal, and go on th
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
   expect((await opened(viewsAddress, { ...said, headers })).status).toBe(204)
   expect((await playback()).resumeAtMs).toBe(1_500)
+  const { libraryId } = await grace.staff.videos.get({ id: video.id })
+  const onceLeft = await published(grace, graph('video.left', [wait('a', 1)], {}, { libraryId }), 'Left')
+  const onceSeen = await published(grace, graph('video.finished', [wait('a', 1)]), 'Seen')
+  // Begun and left for three days is told once; so is the first time that it was seen to its end.
+  const told = () => grace.inside(ctx => ctx.db.select().from(videoPositions))
+  clock.advance(days(4))
+  await grace.settle({ schedules: true })
+  const [left] = await told()
+  expect([left!.leftAt !== null, left!.finishedAt]).toEqual([true, null])
+  const end = { method: 'POST', body: JSON.stringify({ seconds: 1, positionMs: 2_950, source: 'portal' }) }
+  const again = await playback()
+  await opened(again.viewsAddress, { ...end, headers })
+  await opened(again.viewsAddress, { ...end, headers })
+  expect((await told())[0]!.finishedAt).not.toBeNull()
+  await grace.settle()
+  const runs = [await runsOf(grace, onceLeft.id), await runsOf(grace, onceSeen.id)]
+  expect(runs.map(all => all.map(one => one.personId))).toEqual([[id], [id]])
   await grace.staff.videos.setPeople({ id: video.id, personIds: [] })
   expect((await hers.get(`/videos/${video.publicId}`)).status).toBe(404)
   expect(await (await hers.get('/videos')).text()).not.toContain('For leaders alone')

@@ -13,6 +13,7 @@ const tables: Record<string, string> = {
   workflow: 'workflows',
   member: 'users',
   topic: 'topics',
+  videoLibrary: 'video_libraries',
 }
 const isId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)
 

@@ -9,6 +9,7 @@ CREATE TABLE "video_positions" (
 	"person_id" uuid,
 	"position_ms" integer NOT NULL,
 	"finished_at" timestamp with time zone,
+	"left_at" timestamp with time zone,
 	CONSTRAINT "video_positions_pkey" PRIMARY KEY("client_id","id"),
 	CONSTRAINT "video_positions_one_viewer" CHECK (num_nonnulls(user_id, person_id) = 1)
 );

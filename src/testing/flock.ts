@@ -12,11 +12,15 @@ let next = Math.floor(Math.random() * 400_000)
 /** A number of Texas that nobody else uses. */
 export const newPhone = () => `+1512${String(5_000_000 + next++)}`
 
-/** The next weekday noon in Chicago, where these numbers sleep with their church; never a Sunday. */
-const [tomorrow, later] = [1, 2].map(days =>
-  DateTime.now().setZone('America/Chicago').plus({ days }).set({ hour: 12, minute: 0, second: 0, millisecond: 0 }),
-) as [DateTime, DateTime]
-export const noon = tomorrow.weekday === 7 ? later : tomorrow
+/**
+ * The next noon in Chicago, where these numbers sleep with their church, from Monday to Thursday: on the morning after,
+ * texts leave at eight. On Sundays they wait for the end of church.
+ */
+export const noon = [1, 2, 3, 4]
+  .map(days =>
+    DateTime.now().setZone('America/Chicago').plus({ days }).set({ hour: 12, minute: 0, second: 0, millisecond: 0 }),
+  )
+  .find(day => day.weekday < 5)!
 
 /** Puts the church into Chicago and the clock to that noon. */
 export async function atNoon(church: Church) {

@@ -1,10 +1,10 @@
-import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { subscribe } from '#consent/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { aChurch } from '#testing/church.ts'
+import { noon } from '#testing/flock.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
 import { writeBatch } from './campaigns/service/sending.ts'
@@ -15,11 +15,6 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 let next = 2_000
 /** A number in Austin. */
 const newPhone = () => `+1512555${next++}`
-/** The next noon in Chicago, where the number sleeps with its church. */
-const noon = DateTime.now()
-  .setZone('America/Chicago')
-  .plus({ days: 1 })
-  .set({ hour: 12, minute: 0, second: 0, millisecond: 0 })
 const tomorrow = noon.plus({ days: 1 }).toISODate()
 const everybody = { ...emptyAudience, everybody: true }
 const id = () => crypto.randomUUID()

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { DateTime } from 'luxon'
 import { afterEach, expect, test } from 'vitest'
 import { clock, days, minutes } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
@@ -10,6 +9,7 @@ import { textIn } from '#providers/telephony/sandbox/phones/service.ts'
 import { accountSid, tokenOf } from '#providers/telephony/sandbox/store/service.ts'
 import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
+import { noon } from '#testing/flock.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
 
@@ -323,7 +323,6 @@ test('a no that the carrier knows of counts from its notice on; JSON is proven b
 
 test('at night one is asked, and what waits for the morning leaves then', async () => {
   const church = await aChurch()
-  const noon = DateTime.fromJSDate(clock.now(), { zone: 'America/Chicago' }).plus({ days: 1 }).set({ hour: 12 })
   clock.advance(noon.toMillis() + 11 * 3_600_000 - clock.ms())
   const text = { key: randomUUID(), to: ANN, body: 'Good night' }
   await expect(church.staff.texts.send(text)).rejects.toMatchObject({ data: { night: true } })

@@ -147,7 +147,9 @@ export async function timesBody(
   const { zone, duration, type } = at
   const today = DateTime.fromJSDate(clock.now(), { zone })
   const last = today.plus({ days: type.horizonDays })
-  const asked = DateTime.fromFormat(c.req.query('month') ?? '', 'yyyy-MM', { zone })
+  // A link to a day leads to its month.
+  const wanted = c.req.query('month') ?? c.req.query('day')?.slice(0, 7)
+  const asked = DateTime.fromFormat(wanted ?? '', 'yyyy-MM', { zone })
   const month = (asked.isValid && asked >= today.startOf('month') && asked <= last ? asked : today).startOf('month')
   const free = (from: DateTime, to: DateTime) =>
     timesFor(ctx, type, from.toJSDate(), to.toJSDate(), duration, except ? { except } : {})

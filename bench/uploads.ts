@@ -96,8 +96,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - since
 }
 
-const sendBare = (port: number, film: Buffer) =>
-  new Promise<void>((resolve, reject) => {
+function residentMb(): number {
+  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))!
+  return Math.round(Number(kb) / 1_024)
+}
+
+function sendBare(port: number, film: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
     const headers = { 'content-length': String(film.length) }
     const request = http.request({ port, method: 'PUT', headers }, answer => {
       answer.resume()
@@ -106,8 +111,4 @@ const sendBare = (port: number, film: Buffer) =>
     request.on('error', reject)
     request.end(film)
   })
-
-function residentMb(): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))!
-  return Math.round(Number(kb) / 1_024)
 }

@@ -26,11 +26,14 @@ interface NewFile {
 export async function keep(
   ctx: Pick<OuterCtx, 'client' | 'tx'>,
   file: NewFile,
-  content: AsyncIterable<Uint8Array>,
+  content: AsyncIterable<Uint8Array> | { localPath: string },
   limit: number,
 ) {
   const storageKey = `${ctx.client.id}/${randomUUID()}`
-  const written = await storage().put(storageKey, content, limit)
+  const written =
+    'localPath' in content
+      ? await storage().putLocal(storageKey, content.localPath, limit)
+      : await storage().put(storageKey, content, limit)
   try {
     return await ctx.tx(tx => recordFile(tx, { ...file, storageKey }, written))
   } catch (error) {

@@ -29,6 +29,8 @@ export interface StorageProvider {
   name: string
   /** Keeps a stream whole or not at all; throws TooLarge beyond `limit` bytes. */
   put(key: string, content: AsyncIterable<Uint8Array>, limit: number): Promise<Written>
+  /** The same for a file of this disk, which stays where it is; without a second copy where both lie on one disk. */
+  putLocal(key: string, path: string, limit: number): Promise<Written>
   /** All of it, or a part of it with both ends included; throws Missing where nothing is kept under that key. */
   get(key: string, part?: Part): Promise<Readable>
   /** For a worker, which reads from a path; throws Missing. */
@@ -60,6 +62,7 @@ const guarded = (provider: StorageProvider): StorageProvider => {
   return {
     name: provider.name,
     put: outside(provider.put),
+    putLocal: outside(provider.putLocal),
     get: outside(provider.get),
     local: outside(provider.local),
     remove: outside(provider.remove),

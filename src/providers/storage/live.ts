@@ -28,19 +28,21 @@ export function liveStorage(bucket: Bucket, dataDir: string): StorageProvider {
     const response = await send(bucket, 'GET', key, undefined, part)
     return Readable.fromWeb(response.body as never)
   }
+  const put: StorageProvider['put'] = async (key, content, limit) => {
+    const file = await temporary()
+    try {
+      const result = await written(file, content, limit)
+      const body = Readable.toWeb(createReadStream(file)) as BodyInit
+      await send(bucket, 'PUT', key, { body, sha256: result.sha256, size: result.size })
+      return result
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
   return {
     name: 's3',
-    async put(key, content, limit) {
-      const file = await temporary()
-      try {
-        const result = await written(file, content, limit)
-        const body = Readable.toWeb(createReadStream(file)) as BodyInit
-        await send(bucket, 'PUT', key, { body, sha256: result.sha256, size: result.size })
-        return result
-      } finally {
-        await rm(file, { force: true })
-      }
-    },
+    put,
+    putLocal: (key, from, limit) => put(key, createReadStream(from), limit),
     get,
     async local(key) {
       const file = await temporary()

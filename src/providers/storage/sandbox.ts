@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Missing, type StorageProvider, TooLarge, type Written } from './index.ts'
 
@@ -27,6 +27,17 @@ export function sandboxStorage(dataDir: string): StorageProvider {
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       return written(file, content, limit)
     },
+    async putLocal(key, from, limit) {
+      const file = at(key)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      const result = await read(from, limit)
+      // Another disk has no second name for it: then it is copied.
+      const isLinked = await link(from, file).then(
+        () => true,
+        () => false,
+      )
+      return isLinked ? result : written(file, createReadStream(from), limit)
+    },
     get: async (key, part) => createReadStream(await present(key), part ?? {}),
     local: async key => ({ path: await present(key), [Symbol.asyncDispose]: async () => {} }),
     remove: key => rm(at(key), { force: true }),
@@ -44,6 +55,27 @@ export async function written(file: string, content: AsyncIterable<Uint8Array>, 
   } catch (error) {
     await rm(part, { force: true })
     throw error
+  }
+}
+
+/** Size and hash of a file that is there, once its bytes are on the disk. */
+async function read(file: string, limit: number): Promise<Written> {
+  const handle = await open(file, 'r')
+  try {
+    await handle.sync()
+    const hash = createHash('sha256')
+    // One buffer for all of it: a new one for each piece would be garbage of the same size as the file.
+    const buffer = Buffer.allocUnsafe(262_144)
+    let size = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, size)
+      if (bytesRead === 0) return { size, sha256: hash.digest('hex') }
+      size += bytesRead
+      if (size > limit) throw new TooLarge()
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await handle.close()
   }
 }
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
@@ -96,7 +95,7 @@ export async function finish(ctx: Pick<OuterCtx, 'client' | 'tx'>, upload: Uploa
   if (upload.fileId) return upload.fileId
   const contentType = await admit(ctx, upload, await firstBytes(upload.id))
   const { name, purpose, createdBy, size } = upload
-  const file = await keep(ctx, { name, purpose, createdBy, contentType }, createReadStream(partOf(upload.id)), size)
+  const file = await keep(ctx, { name, purpose, createdBy, contentType }, { localPath: partOf(upload.id) }, size)
   const settled = await ctx.tx(tx => settle(tx, upload, file.id))
   if (settled === 'other') await refuse(ctx, upload, 'The file was damaged while it was sent. Please upload it again.')
   await removePieces(upload.id)

@@ -21,7 +21,7 @@ import {
   startOf,
   watchMarkup,
 } from './rules.ts'
-import { archive, videoAt, videosFor, watched } from './service.ts'
+import { archive, refreshPath, videoAt, videosFor, watched } from './service.ts'
 
 /** Built for pages without React; while developing, its source. */
 const PLAYER = env.dev ? '/src/modules/videos/widgets/player/element.ts' : '/watch-player.js'
@@ -88,14 +88,22 @@ async function unlock(c: WebContext): Promise<Response> {
 
 /** The film alone, for a frame of another site. */
 const embed = (c: WebContext) =>
-  inChurch(c, async ctx => {
+  inChurch(c, async (ctx, church) => {
     const row = await videoAt(ctx, c.req.param('video') ?? '')
     if (!row || row.visibility === 'private') throw new Failure('NOT_FOUND')
     const playback = await playbackOf(ctx, { video: row.publicId })
-    const refresh = `/rest/v1/public-videos/playback?video=${row.publicId}`
+    const refresh = refreshPath(church, row.publicId)
     const body = filmMarkup({ playback, refresh, start: startOf(c.req.query('t')) }, 'embed')
     const framed = { header: 'none', framedBy: '*', data: { embedded: '' } } as const
     return publicPage(c, { ...film, ...framed, title: row.title, church: await churchOf(ctx), body })
+  })
+
+/** New addresses for a player that is open. */
+const refreshed = (c: WebContext) =>
+  inChurch(c, async ctx => {
+    const share = c.req.query('share')
+    const asked = { video: c.req.param('video') ?? '', ...(share && { share }) }
+    return c.json(await playbackOf(ctx, asked), 200, { 'cache-control': 'no-store' })
   })
 
 const qr = (c: WebContext) =>
@@ -162,6 +170,7 @@ export const watchRoutes: RawRoute[] = [
   raw('GET', '/watch/:church/:video', 'anonymous', c => watch(c)),
   raw('POST', '/watch/:church/:video', 'anonymous', unlock),
   raw('GET', '/watch/:church/:video/embed', 'anonymous', embed),
+  raw('GET', '/watch/:church/:video/playback', 'anonymous', refreshed),
   raw('GET', '/watch/:church/:video/qr.svg', 'anonymous', qr),
   raw('GET', '/my/:church/videos', 'person', ownVideos),
   raw('GET', '/my/:church/videos/:video', 'person', ownVideo),

@@ -42,16 +42,19 @@ interface Shown {
   share: string | undefined
 }
 
+/** Where a player asks for new addresses: those it has end after an hour. */
+export const refreshPath = (church: string, publicId: string, share?: string): string =>
+  `/watch/${church}/${publicId}/playback${share ? `?share=${encodeURIComponent(share)}` : ''}`
+
 /** Everything on the page beside the film. */
 export async function watched(ctx: Ctx, { church, row, playback, start, share }: Shown): Promise<Watched> {
   const isOpen = row.visibility !== 'private'
   const page = `${env.publicUrl}${watchPath(church, row)}`
-  const query = new URLSearchParams({ video: row.publicId, ...(share && { share }) })
   return {
     church,
     video: { ...toListed(row), description: row.description, downloadable: row.downloadable },
     playback,
-    refresh: `/rest/v1/public-videos/playback?${query}`,
+    refresh: refreshPath(church, row.publicId, share),
     start,
     transcript: await transcript(ctx, row.id),
     passages: await passagesOf(ctx, row.passage),

@@ -87,6 +87,11 @@ test('a private video has no page, no frame and no code, and a share link opens 
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
   expect(page.text).toContain('For leaders alone')
   expect(page.text).not.toContain('ld+json')
+  // A player that is open asks for new addresses, for as long as the link is good.
+  const [, refresh] = /data-refresh="([^"]+)"/.exec(page.text) ?? []
+  const again = await opened(refresh!)
+  expect(JSON.parse(again.text).source.address).toMatch(/^\/media\//)
+  expect((await opened(refresh!.split('?')[0]!)).status).toBe(404)
   const locked = await grace.staff.videoShares.create({ videoId: video.id, password: 'mustard seed' })
   const asked = await opened(`${address}?share=${locked.token}`)
   expect(asked.text).toContain('This video has a password')

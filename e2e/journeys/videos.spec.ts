@@ -80,6 +80,16 @@ test('a film is uploaded in a tunnel: cut off, resumed after a reload, described
   await phone.keyboard.press('Escape')
   await expect(phone.getByRole('button', { name: 'Play The Good Shepherd' })).toBeFocused()
   await expect(phone.locator('video')).toHaveCount(0)
+
+  // Into the trash, and then for good.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete video' }).click()
+  await page.getByRole('button', { name: 'Delete video' }).click()
+  await expect(page.getByText('No videos yet')).toBeVisible()
+  await page.goto('/videos?deleted=1')
+  await page.getByRole('button', { name: 'Delete for good: The Good Shepherd' }).click()
+  await page.getByRole('button', { name: 'Delete for good', exact: true }).last().click()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
 })
 
 test('the archive is searched by a passage on a phone, a sermon is opened, and its transcript leads into the film', async ({

@@ -1,8 +1,6 @@
 import { Alert, Button, CloseButton, Group, Input, Progress, Stack, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { api } from '#web/api.ts'
 import { bytesText, FORMATS } from '../rules/options.ts'
 import type { Queued } from './uploading/queue.ts'
 import type { useChosen } from './use-chosen.ts'
@@ -99,14 +97,8 @@ function ChosenFiles({ files: { chosen, refused, drop } }: { files: ReturnType<t
   )
 }
 
-function NotPlayable() {
-  const { data } = useQuery(api.videos.summary.queryOptions({ input: {} }))
-  const converts = data && 'converts' in data && data.converts
-  return (
-    <Alert color="yellow" variant="light" title="Browsers can’t play this file">
-      {converts
-        ? 'You can upload it. It is converted afterwards, which takes about as long as the video itself.'
-        : 'You can upload it, and it is kept, but nobody can watch it here. Export it as MP4 (H.264) to let people watch.'}
-    </Alert>
-  )
-}
+const NotPlayable = () => (
+  <Alert color="yellow" variant="light" title="Browsers can’t play this file">
+    You can upload it, and it is kept, but nobody can watch it here. Export it as MP4 (H.264) to let people watch.
+  </Alert>
+)

@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.tsx'
 import { api } from '#web/api.ts'
 import { queue } from './uploading/queue.ts'
 
-/** What is being uploaded from this device. A page that is left meanwhile asks first. */
+/** What is being uploaded from this device. */
 export function useQueue() {
   const queries = useQueryClient()
   const items = useSyncExternalStore(queue.subscribe, queue.items, queue.items)
@@ -14,12 +14,5 @@ export function useQueue() {
       for (const queryKey of [api.videos.key(), api.videoLibraries.key()]) void queries.invalidateQueries({ queryKey })
     })
   }, [queries])
-  const isBusy = items.some(one => ['waiting', 'sending', 'finishing'].includes(one.state))
-  useEffect(() => {
-    if (!isBusy) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isBusy])
   return { items, sending: items.find(one => one.state === 'sending') }
 }

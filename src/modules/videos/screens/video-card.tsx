@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Progress, Text, UnstyledButton } from '@mantine/core'
 import { IconLock, IconMovie, IconPlayerPlayFilled, IconShare } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { confirm } from '#ui/confirm.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useAct } from '#ui/use-act.ts'
@@ -24,9 +25,15 @@ export function VideoCard({ video, onPlay, onShare }: VideoCardProps) {
     <li className={classes.card}>
       <Thumbnail video={video} onPlay={onPlay} />
       <div className={classes.words}>
-        <Text component={Link} to={`/videos/${video.id}`} fw={600} lineClamp={2} className={classes.title}>
-          {title}
-        </Text>
+        {video.deletedAt ? (
+          <Text fw={600} lineClamp={2}>
+            {title}
+          </Text>
+        ) : (
+          <Text component={Link} to={`/videos/${video.id}`} fw={600} lineClamp={2} className={classes.title}>
+            {title}
+          </Text>
+        )}
         {problem ? (
           <Text size="sm" c="dimmed" lineClamp={3}>
             {problem}
@@ -114,14 +121,34 @@ function TrashActions({ video: { id, title } }: { video: Card }) {
   const act = useAct(api.videos.key(), api.videoLibraries.key())
   const mayWrite = useMay('content.write')
   if (!mayWrite) return null
+  const purge = async () => {
+    const isSure = await confirm({
+      title: `Delete ${title} for good?`,
+      text: 'The film, its captions and its figures are gone. This can’t be undone.',
+      confirm: 'Delete for good',
+      danger: true,
+    })
+    if (isSure) await act(() => client.videos.purge({ id }), 'Video deleted')
+  }
   return (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={`Restore ${title}`}
-      onClick={() => void act(() => client.videos.restore({ id }), 'Video restored')}
-    >
-      Restore
-    </Button>
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Restore ${title}`}
+        onClick={() => void act(() => client.videos.restore({ id }), 'Video restored')}
+      >
+        Restore
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        aria-label={`Delete for good: ${title}`}
+        onClick={() => void purge()}
+      >
+        Delete for good
+      </Button>
+    </>
   )
 }

@@ -115,7 +115,12 @@ const addressOf = ({ key, account }: Queued) =>
 const send = async (path: string, account: string, init: RequestInit) =>
   fetchFile(path, { ...init, headers: { ...(await requestHeaders(account)), ...(init.headers as object) } })
 
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
 function tell() {
+  // Whichever screen is open meanwhile, leaving the page would break an upload off: it asks first.
+  if (queue.isBusy()) addEventListener('beforeunload', warn)
+  else removeEventListener('beforeunload', warn)
   for (const listener of listeners) listener()
 }
 function change(key: string, changes: Partial<Queued>) {

@@ -125,12 +125,8 @@ export class LampstandPlayer extends HTMLElement {
   }
 }
 
-const HLS = 'application/vnd.apple.mpegurl'
-
-function load(video: HTMLVideoElement, { source, hls }: Playback & { hls?: string | null }) {
-  const isHls = Boolean(hls && video.canPlayType(HLS))
-  const address = isHls ? hls : source?.address
-  if (address) video.src = address
+function load(video: HTMLVideoElement, { source }: Playback) {
+  if (source) video.src = source.address
 }
 
 function addChapters(video: HTMLVideoElement, { chapters, durationMs }: Playback) {

@@ -1,5 +1,6 @@
 import { type CrisisSource, plugInCrisisSources } from '#crisis/service/sources.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
+import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
 import { automationJobs } from './automation.ts'
 import { serverModules } from './modules.server.ts'
@@ -9,5 +10,7 @@ import { webhookJobs } from './webhooks.ts'
 export const jobs = [...jobsOf(serverModules), ...webhookJobs(), ...automationJobs()]
 
 plugInUses((serverModules as readonly ServerModule[]).flatMap(one => one.uses ?? []))
+const blocks = (serverModules as readonly ServerModule[]).map(one => one.pageBlocks ?? {})
+plugInPageBlocks(Object.assign({}, ...blocks) as Record<string, DrawBlock>)
 const sources = (serverModules as readonly ServerModule[]).map(one => one.crisisSources ?? {})
 plugInCrisisSources(Object.assign({}, ...sources) as Record<string, CrisisSource>)

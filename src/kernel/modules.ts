@@ -108,10 +108,8 @@ export type SegmentCondition = Piece & Required<Pick<Piece, 'sentence'>>
 /** `permission` is needed to add it to a workflow; of a trigger also to see who was in such a workflow. */
 export type AutomationTrigger = Piece & { permission?: Permission }
 export type AutomationAction = Piece & { permission: Permission }
-export interface Block extends Piece {
-  /** how the block is drawn, from what its form kept */
-  load?: Lazy<{ value: Record<string, unknown> }>
-}
+/** A block of pages or emails. What it shows on a page is drawn by `pageBlocks` of the server module. */
+export type Block = Piece & Required<Pick<Piece, 'form'>>
 
 /** A piece that a screen of another module shows beside its own. */
 export interface ModulePanel<Props> {

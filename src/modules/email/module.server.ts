@@ -21,6 +21,7 @@ import {
   unsubscribeLinksRouter,
 } from './router.ts'
 import { seedNewsletter } from './seed.ts'
+import { uses } from './service/uses.ts'
 import { mailActions } from './service/workflow-pieces.ts'
 import { newsletterSignup } from './signup/contract.ts'
 import { newsletterSubscribers } from './subscribers/contract.ts'
@@ -61,6 +62,7 @@ export default defineServerModule({
     preferences: preferencesRouter,
     newsletterSignup: newsletterSignupRouter,
   },
+  uses,
   jobs: [jobs],
   http: emailRoutes,
   seed: [

@@ -15,6 +15,7 @@ import { everyBlock, type Tree } from './rules/blocks.ts'
 import { type Finding, findingsOf } from './rules/checks.ts'
 import { noSeo, reservedSlugs, type Seo } from './rules/seo.ts'
 import { templates, treeOf } from './rules/templates.ts'
+import { pluggedIn } from './service/live.ts'
 import { mustBeOurs, mustHavePictures } from './service/ours.ts'
 import { addressOf, siteOf } from './service/site.ts'
 import { pageRedirects, pageSections, pages } from './tables.ts'
@@ -99,6 +100,7 @@ async function findings(ctx: Ctx, { draft, seo, name }: { draft: Tree; seo: Seo;
     {
       openForms: new Set(open.map(form => form.id)),
       sections: Object.fromEntries(sections.map(({ id, content }) => [id, content])),
+      plugged: await pluggedIn(ctx, all),
       brand: church?.brandColor ?? DEFAULT_BRAND,
     },
   )

@@ -76,8 +76,9 @@ test('a number is bought with its price agreed to, once however often it is pres
     items: [],
     instead: ['646', '332', '917'],
   })
-  // The last of them: tests that run beside this one buy from the front of the same stock.
-  const wanted = { ...items.at(-1)!, name: 'Office' }
+  // The last that can send texts: tests that run beside this one buy from the front of the same stock.
+  const texting = await church.owner.phoneNumbers.offers({ country: 'US', areaCode: '512', sms: true })
+  const wanted = { ...texting.items.at(-1)!, name: 'Office' }
   const both = await Promise.allSettled([1, 2].map(() => church.owner.phoneNumbers.buy(wanted)))
   expect(both.map(one => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   const { items: mine } = await church.staff.phoneNumbers.list({})

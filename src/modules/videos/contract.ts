@@ -17,6 +17,7 @@ import {
   several,
   Version,
 } from '#kernel/contract.ts'
+import { Uses } from '#public-page/rules/uses.ts'
 import {
   cleanTags,
   MAX_PICTURES,
@@ -218,6 +219,8 @@ export const videos = resource(
       .output(Video),
     retry: member('content.write').input(ById).output(Video),
     cancelProcessing: member('content.write').input(ById).output(Video),
+    /** What shows it, such as pages and emails that are not sent yet. */
+    uses: member('content.read').input(ById).output(Uses),
     remove: member('content.write').input(ById).output(Nothing),
     restore: member('content.write').input(ById).output(Video),
     purge: member('content.write').input(ById).output(Nothing),
@@ -235,6 +238,7 @@ export const videos = resource(
     chooseThumbnail: 'Choose the thumbnail of a video',
     retry: 'Process a video again',
     cancelProcessing: 'Stop processing a video',
+    uses: 'List what shows a video',
     remove: 'Move a video to the trash',
     restore: 'Restore a video from the trash',
     purge: 'Delete a video for good',

@@ -12,6 +12,7 @@ import { videoLibrariesRouter } from './libraries/router.ts'
 import * as processingJobs from './processing/jobs.ts'
 import { videosRouter } from './router.ts'
 import { seedVideos, storeClips } from './seed.ts'
+import { drawVideo, drawVideos } from './service/page-block.ts'
 import { videoTriggers } from './service/workflow-pieces.ts'
 import { videoShares } from './shares/contract.ts'
 import { videoSharesRouter } from './shares/router.ts'
@@ -37,6 +38,7 @@ export default defineServerModule({
   jobs: [jobs, processingJobs, viewJobs],
   tasks: [tasks],
   http: [...deliveryRoutes, ...viewRoutes, ...watchRoutes],
+  pageBlocks: { ourVideo: drawVideo, ourVideos: drawVideos },
   workflowTriggers: videoTriggers,
   seed: [seed({ name: 'videos', after: ['sermons'], prepare: storeClips, run: seedVideos })],
   webhookEvents: {

@@ -39,6 +39,25 @@ export default defineModule({
       permission: 'content.read',
     },
   },
+  emailBlocks: {
+    video: {
+      label: 'Video',
+      icon: 'IconMovie',
+      form: () => import('./widgets/page-block.tsx').then(file => file.EmailVideoForm),
+    },
+  },
+  pageBlocks: {
+    ourVideo: {
+      label: 'Video from your library',
+      icon: 'IconMovie',
+      form: () => import('./widgets/page-block.tsx').then(file => file.VideoBlockForm),
+    },
+    ourVideos: {
+      label: 'Newest videos',
+      icon: 'IconMovie',
+      form: () => import('./widgets/page-block.tsx').then(file => file.VideosBlockForm),
+    },
+  },
   portalSections: [{ label: 'Videos', description: 'Videos that were chosen for you.', order: 34, path: 'videos' }],
   sampleIds: {
     'videos/:id': { list: '/videos?limit=1' },

@@ -1,7 +1,7 @@
 import { expose } from '#kernel/expose.ts'
 import { videos } from './contract.ts'
 import { cancelProcessing, retry } from './processing/service.ts'
-import { create, remove, restore, update } from './service/editing.ts'
+import { create, remove, restore, update, uses } from './service/editing.ts'
 import { exportVideos, list } from './service/list.ts'
 import { addPicture, chooseThumbnail } from './service/pictures.ts'
 import { purge } from './service/purging.ts'
@@ -15,6 +15,7 @@ export const videosRouter = expose(videos, {
   playback,
   create,
   update,
+  uses,
   remove,
   restore,
   purge,

@@ -34,6 +34,7 @@ export function summaryOf(block: Block): string {
         .filter(Boolean)
         .join(', ')
     case 'sermon':
+    case 'video':
       return block.title
     case 'social':
     case 'divider':

@@ -8,6 +8,7 @@ import {
   IconHeartHandshake,
   IconLayoutNavbar,
   IconMicrophone,
+  IconMovie,
   IconPhoto,
   IconSeparatorHorizontal,
   IconShare,
@@ -32,6 +33,7 @@ const icons: Record<BlockType, typeof IconPhoto> = {
   sermon: IconMicrophone,
   give: IconHeartHandshake,
   booking: IconCalendarTime,
+  video: IconMovie,
   social: IconShare,
 }
 

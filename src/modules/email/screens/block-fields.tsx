@@ -82,6 +82,8 @@ export function BlockFields({ block, onChange }: FieldsProps<Block>) {
       )
     case 'booking':
       return <Booking block={block} onChange={onChange} />
+    case 'video':
+      return <Film block={block} onChange={onChange} />
     case 'social':
       return (
         <div className={classes.two}>
@@ -167,6 +169,22 @@ function Booking({ block, onChange }: Of<'booking'>) {
       {form ? (
         <LazyWidget load={form} props={{ value: { slug: block.slug }, onChange: choose }} fallback={null} />
       ) : null}
+    </>
+  )
+}
+
+/** The video is chosen in a field of the module that has them, which says its title, its poster and its page. */
+function Film({ block, onChange }: Of<'video'>) {
+  const form = keyed('emailBlocks').get('video')?.form
+  const choose = (chosen: Record<string, unknown>) => onChange({ ...block, ...chosen })
+  return (
+    <>
+      {form ? (
+        <LazyWidget load={form} props={{ value: { videoId: block.videoId }, onChange: choose }} fallback={null} />
+      ) : null}
+      <Line block={block} onChange={onChange} name="title" label="Title" maxLength={200} />
+      <WordsField label="Text" plain value={block.text} onChange={text => onChange({ ...block, text })} rows={2} />
+      <Line block={block} onChange={onChange} name="label" label="Button text" maxLength={80} />
     </>
   )
 }

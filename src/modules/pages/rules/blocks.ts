@@ -75,6 +75,11 @@ const shapes = {
   },
   faq: { title: line(120), items: z.array(z.object({ question: line(300), answer: words })).max(40) },
   section: { sectionId: Id.nullable() },
+  /** A block of another module, by its key among `pageBlocks`; `value` is what its form kept. */
+  plugged: {
+    kind: line(40),
+    value: z.record(z.string().max(40), z.union([z.string().max(300), z.number(), z.boolean(), z.null()])),
+  },
   code: { code: prose(50_000), height: z.number().int().min(40).max(2_000), title: line(120) },
 } satisfies Record<string, z.ZodRawShape>
 export type BlockType = keyof typeof shapes
@@ -212,6 +217,7 @@ export const blockNames: Record<BlockType, string> = {
   social: 'Social links',
   faq: 'FAQ',
   section: 'Shared section',
+  plugged: 'Block',
   code: 'Custom code',
 }
 export const categories: { title: string; types: BlockType[] }[] = [
@@ -250,5 +256,6 @@ export const beginnings: { [Type in BlockType]: Props<Type> } = {
   social: { website: '', facebook: '', instagram: '', youtube: '', tiktok: '' },
   faq: { title: 'Questions', items: [{ question: 'What should I wear?', answer: 'Come as you are.' }] },
   section: { sectionId: null },
+  plugged: { kind: '', value: {} },
   code: { code: '', height: 300, title: '' },
 }

@@ -1,6 +1,8 @@
 import { contrastOf, over } from '#public-page/rules/contrast.ts'
 import { explainUnknown, isDeuterocanonical, parsePassages } from '#scripture/rules/parsing.ts'
-import { type Block, blockNames, everyBlock, linksOf, type Props, safeHref, slotsOf } from './blocks.ts'
+import { type Block, everyBlock, linksOf, type Props, safeHref, slotsOf } from './blocks.ts'
+import { type Live, pluggedKey } from './live.ts'
+import { nameOf } from './plugged.ts'
 import { breakpoints, type Color, DEFAULT_BACKGROUND, DEFAULT_COLOR, styleAt } from './style.ts'
 import { videoOf } from './video.ts'
 
@@ -21,6 +23,7 @@ interface Known {
   /** Forms that a visitor can fill in. */
   openForms: ReadonlySet<string>
   sections: Readonly<Record<string, Block[]>>
+  plugged: Live['plugged']
   brand: string
 }
 
@@ -35,7 +38,7 @@ const MEANINGLESS = /^(click here|here|read more|more|link|this|learn more|detai
 const wrong = (block: Block | null, message: string, isBlocking = true): Finding => ({
   block: block?.props.id ?? null,
   isBlocking,
-  message: block ? `${blockNames[block.type]}: ${message}` : message,
+  message: block ? `${nameOf(block)}: ${message}` : message,
 })
 
 /** Contrast, alternative text, order of headings, links, and what is missing. */
@@ -106,7 +109,7 @@ const levelOf = (block: Block): number => {
   return 'title' in block.props && block.props.title && block.type !== 'video' && block.type !== 'code' ? 2 : 0
 }
 
-function parts(block: Block, { openForms, sections }: Known): Finding[] {
+function parts(block: Block, { openForms, sections, plugged }: Known): Finding[] {
   switch (block.type) {
     case 'heading':
       return block.props.text.trim() ? [] : [wrong(block, 'it is empty')]
@@ -127,6 +130,11 @@ function parts(block: Block, { openForms, sections }: Known): Finding[] {
       return block.props.formId && openForms.has(block.props.formId) ? [] : [wrong(block, 'choose a published form')]
     case 'verse':
       return passageProblem(block.props).map(message => wrong(block, message))
+    case 'plugged': {
+      const shown = plugged[pluggedKey(block.props)]
+      if (!shown) return [wrong(block, 'remove it')]
+      return shown.problem ? [wrong(block, shown.problem.message, shown.problem.isBlocking)] : []
+    }
     case 'section':
       return block.props.sectionId && sections[block.props.sectionId] ? [] : [wrong(block, 'choose a section')]
     default:

@@ -12,6 +12,7 @@ export type Input =
   | { key: string; label: string; kind: 'switch' }
   | { key: 'picture'; label: string; kind: 'picture' }
   | { key: 'verse'; label: string; kind: 'verse' }
+  | { key: 'value'; label: string; kind: 'plugged' }
   | { key: 'items'; label: string; kind: 'items'; one: string; most: number; inputs: Input[]; beginning: object }
 
 const line = (key: string, label: string): Input => ({ key, label, kind: 'line' })
@@ -135,6 +136,7 @@ export const inputsOf: Record<BlockType, Input[]> = {
     },
   ],
   section: [{ key: 'sectionId', label: 'Shared section', kind: 'section' }],
+  plugged: [{ key: 'value', label: 'Block', kind: 'plugged' }],
   code: [
     title,
     { key: 'code', label: 'HTML', kind: 'code' },

@@ -9,7 +9,7 @@ import { videoOf } from './video.ts'
 
 const block = (type: Block['type'], props: object, id = `${type}-1`) =>
   ({ type, props: { id, ...beginnings[type], ...props } }) as Block
-const known = { openForms: new Set<string>(), sections: {}, brand: '#3b4cb8' }
+const known = { openForms: new Set<string>(), sections: {}, plugged: {}, brand: '#3b4cb8' }
 const seo = { title: 'Home', description: 'Welcome' }
 const said = (content: Block[]) => findingsOf(content, seo, known).map(one => one.message)
 

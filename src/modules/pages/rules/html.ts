@@ -3,7 +3,7 @@ import { written } from '#email/rules/markdown.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import { isPoetry, paragraphsOf } from '#scripture/rules/layout.ts'
 import { type Block, type BlockType, everyBlock, type Props, safeHref, slotsOf } from './blocks.ts'
-import { type Live, verseKey } from './live.ts'
+import { type Live, pluggedKey, verseKey } from './live.ts'
 import { cssOf } from './style.ts'
 import { videoOf } from './video.ts'
 
@@ -105,6 +105,7 @@ const drawn: { [Type in BlockType]: (props: Props<Type> & { id: string }, scene:
     sectionId && scene.depth < 3
       ? listHtml(scene.live.sections[sectionId] ?? [], { ...scene, depth: scene.depth + 1 })
       : '',
+  plugged: (props, { live }) => live.plugged[pluggedKey(props)]?.html ?? '',
   code: ({ id, code, height, title }, { live: { codeAt } }) => {
     if (!code) return ''
     if (!codeAt) return '<p class="quiet">Custom code runs on the published page.</p>'

@@ -1,7 +1,10 @@
+import type { ShownBlock } from '#public-page/rules/blocks.ts'
 import type { Passage } from '#scripture/rules/passage.ts'
 import type { Block, Props } from './blocks.ts'
 
 export const verseKey = ({ reference, edition }: Props<'verse'>): string => `${edition} ${reference}`
+
+export const pluggedKey = ({ kind, value }: Props<'plugged'>): string => `${kind} ${JSON.stringify(value)}`
 
 /** What blocks show of the church's own data, read when the page is made. */
 export interface Live {
@@ -18,6 +21,8 @@ export interface Live {
   /** By edition and reference, as `verseKey` writes them; missing where no edition has words for it. */
   verses: Record<string, Passage[]>
   sections: Record<string, Block[]>
+  /** By `pluggedKey`; missing where its module is not there. */
+  plugged: Record<string, ShownBlock>
   /** By file id, in pixels. */
   pictures: Record<string, { width: number; height: number }>
   /** Below which address the page's custom code is served; empty: it is not run here. */
@@ -35,6 +40,7 @@ export const nothingLive: Live = {
   giving: {},
   verses: {},
   sections: {},
+  plugged: {},
   pictures: {},
   codeAt: '',
   moments: {},

@@ -2,6 +2,7 @@ import {
   ActionIcon,
   Button,
   Group,
+  Loader,
   NumberInput,
   Paper,
   Select,
@@ -14,8 +15,10 @@ import {
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { keyed } from '#kernel/modules.ts'
 import { type Picked, VersePicker } from '#scripture/widgets/verse-picker.tsx'
 import { api } from '#web/api.ts'
+import { LazyWidget } from '#web/lazy-widget.tsx'
 import { useMay } from '#web/me.tsx'
 import { safeHref } from '../rules/blocks.ts'
 import type { Input } from '../rules/field-list.ts'
@@ -83,6 +86,8 @@ function One({ input, values, onChange }: OneProps) {
       return <PictureInput values={values} onChange={onChange} />
     case 'verse':
       return <VersePicker value={values as unknown as Picked} onChange={next => onChange({ ...next })} />
+    case 'plugged':
+      return <Plugged kind={String(values.kind)} value={(value as Values | undefined) ?? {}} onChange={set} />
     case 'items':
       return <Items input={input} value={(value as Values[] | undefined) ?? []} onChange={set} />
     default:
@@ -203,6 +208,12 @@ function SectionSelect({ label, value, onChange }: ChoiceProps) {
       onChange={onChange}
     />
   )
+}
+
+/** The form that the module of the block brings. */
+function Plugged({ kind, ...props }: { kind: string; value: Values; onChange: (value: Values) => void }) {
+  const form = keyed('pageBlocks').get(kind)?.form
+  return form ? <LazyWidget load={form} props={props} fallback={<Loader size="sm" />} /> : null
 }
 
 interface ItemsProps {

@@ -9,8 +9,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { blockNames } from '../rules/blocks.ts'
 import { inputsOf } from '../rules/field-list.ts'
+import { nameOf } from '../rules/plugged.ts'
 import type { Breakpoint, Styles } from '../rules/style.ts'
 import { Inputs, type Values } from './block-inputs.tsx'
 import { ShareSection } from './share-section.tsx'
@@ -34,7 +34,7 @@ export function BlockPanel({ breakpoint }: { breakpoint: Breakpoint }) {
   return (
     <>
       <Title order={3} size="h5">
-        {blockNames[selected.type]}
+        {nameOf(selected)}
       </Title>
       <Tools blocks={blocks} />
       <Inputs

@@ -12,8 +12,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { api } from '#web/api.ts'
-import type { Block, Tree } from '../rules/blocks.ts'
+import type { Tree } from '../rules/blocks.ts'
 import { type Live, nothingLive } from '../rules/live.ts'
+import { fromCanvas, toCanvas } from '../rules/plugged.ts'
 import { type Breakpoint, previewWidths } from '../rules/style.ts'
 import { BlockPanel } from './block-panel.tsx'
 import { Outline } from './outline.tsx'
@@ -26,7 +27,9 @@ import type { PageDraft, SitePage } from './use-page-draft.ts'
 /** The canvas with its palette and its panel. */
 export default function Editor({ page, draft }: { page: SitePage; draft: PageDraft }) {
   const [breakpoint, setBreakpoint] = useState<Breakpoint>('base')
-  const live = useQuery(api.pages.live.queryOptions({ input: { id: page.id }, meta: { live: ['pages', 'forms'] } }))
+  const live = useQuery(
+    api.pages.live.queryOptions({ input: { id: page.id }, meta: { live: ['pages', 'forms', 'videos'] } }),
+  )
   const metadata = useMemo(
     () => ({ live: { ...nothingLive, ...(live.data as Partial<Live> | undefined) } }),
     [live.data],
@@ -36,12 +39,12 @@ export default function Editor({ page, draft }: { page: SitePage; draft: PageDra
     <Puck
       key={draft.round}
       config={puckConfig}
-      data={{ root: {}, content: words.draft.content as never }}
+      data={{ root: {}, content: toCanvas(words.draft.content) as never }}
       metadata={metadata}
       iframe={{ enabled: true, waitForStyles: false }}
       overrides={overrides}
       onChange={({ content }) => {
-        const next: Tree = { ...words.draft, content: content as unknown as Block[] }
+        const next: Tree = { ...words.draft, content: fromCanvas(content) }
         if (JSON.stringify(next) !== JSON.stringify(words.draft)) draft.set({ draft: next })
       }}
     >

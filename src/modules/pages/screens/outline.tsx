@@ -1,5 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core'
-import { type Block, blockNames, slotsOf } from '../rules/blocks.ts'
+import { type Block, slotsOf } from '../rules/blocks.ts'
+import { nameOf } from '../rules/plugged.ts'
 import classes from './pages.module.css'
 import { useBlocks } from './use-blocks.ts'
 
@@ -34,7 +35,7 @@ const List = ({ blocks, selected, select }: ListProps) => (
           aria-current={block.props.id === selected}
           onClick={() => select(block.props.id)}
         >
-          <span>{blockNames[block.type]}</span>
+          <span>{nameOf(block)}</span>
           <Text span size="xs" c="dimmed" truncate>
             {labelOf(block)}
           </Text>

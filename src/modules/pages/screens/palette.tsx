@@ -2,19 +2,24 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import { Drawer as PuckDrawer } from '@puckeditor/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { keyed } from '#kernel/modules.ts'
 import { useMe } from '#web/me.tsx'
-import { type BlockType, blockNames, categories } from '../rules/blocks.ts'
+import { blockNames, categories } from '../rules/blocks.ts'
 import classes from './pages.module.css'
 import { useBlocks } from './use-blocks.ts'
+
+/** Blocks that other modules bring. */
+const pluggedNames = () => Object.fromEntries([...keyed('pageBlocks')].map(([kind, { label }]) => [kind, label]))
 
 /** Blocks by category: dragged onto the canvas, or put after what is selected by click, Enter or space. */
 export function Palette() {
   const { insert } = useBlocks()
   const [told, setTold] = useState('')
   const mayCode = useMe().account.role === 'owner'
-  const add = (type: BlockType) => {
+  const names: Record<string, string> = { ...blockNames, ...pluggedNames() }
+  const add = (type: string) => {
     insert(type)
-    setTold(`${blockNames[type]} added`)
+    setTold(`${names[type]} added`)
   }
   const root = useAdding(add)
   return (
@@ -25,14 +30,14 @@ export function Palette() {
             {title}
           </Text>
           <PuckDrawer>
-            {types
+            {[...types, ...(title === 'Church' ? Object.keys(pluggedNames()) : [])]
               .filter(type => mayCode || type !== 'code')
               .map(type => (
                 <PuckDrawer.Item key={type} name={type}>
                   {() => (
                     <span className={classes.item} data-block={type}>
                       <IconPlus size={14} stroke={1.75} aria-hidden />
-                      {blockNames[type]}
+                      {names[type]}
                     </span>
                   )}
                 </PuckDrawer.Item>
@@ -46,7 +51,7 @@ export function Palette() {
 }
 
 /** Puck's draggable pieces are buttons that begin a drag: here a click or Enter adds the block, before Puck hears of it. */
-function useAdding(add: (type: BlockType) => void) {
+function useAdding(add: (type: string) => void) {
   const root = useRef<HTMLDivElement>(null)
   const latest = useRef(add)
   latest.current = add
@@ -54,7 +59,7 @@ function useAdding(add: (type: BlockType) => void) {
     const list = root.current
     const chosen = (event: Event) => {
       const item = (event.target as Element).closest('[data-puck-drawer-item]') ?? (event.target as Element)
-      return item.querySelector<HTMLElement>('[data-block]')?.dataset.block as BlockType | undefined
+      return item.querySelector<HTMLElement>('[data-block]')?.dataset.block
     }
     const click = (event: MouseEvent) => {
       const type = chosen(event)

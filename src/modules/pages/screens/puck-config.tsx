@@ -1,24 +1,33 @@
 import type { Config, SlotComponent } from '@puckeditor/core'
-import { type Block, type BlockType, beginnings, blockNames, blockTypes, categories, slots } from '../rules/blocks.ts'
+import { keyed } from '#kernel/modules.ts'
+import { type Block, beginnings, blockNames, blockTypes, categories, slots } from '../rules/blocks.ts'
 import { innerHtml, ownCss } from '../rules/html.ts'
-import { type Live, nothingLive } from '../rules/live.ts'
+import { type Live, nothingLive, pluggedKey } from '../rules/live.ts'
+import { fromCanvas, nameOf } from '../rules/plugged.ts'
 import { cssOf } from '../rules/style.ts'
 
 type Given = Record<string, unknown> & { id: string; puck: { metadata: { live?: Live } } }
 
 /** A block as visitors see it: the same markup, the same style sheet. */
-function drawn(type: BlockType) {
+function drawn(type: string) {
   return ({ puck, ...props }: Given) => {
-    const block = { type, props } as unknown as Block
+    const block = fromCanvas([{ type, props }])[0]!
     const live = puck.metadata.live ?? nothingLive
     return (
-      <div className={`block is-${type} k-${props.id}`}>
-        <span style={unseen}>{blockNames[type]}</span>
+      <div className={`block is-${block.type} k-${props.id}`}>
+        <span style={unseen}>{nameOf(block)}</span>
+        <Sheets block={block} live={live} />
         <style>{cssOf(props.id, block.props.styles) + ownCss(block)}</style>
         {type === 'columns' ? <Columns props={props} /> : <Inner html={still(innerHtml(block, live))} />}
       </div>
     )
   }
+}
+
+/** Style sheets of what another module draws. */
+function Sheets({ block, live }: { block: Block; live: Live }) {
+  const shown = block.type === 'plugged' ? live.plugged[pluggedKey(block.props)] : undefined
+  return (shown?.styles ?? []).map(href => <link key={href} rel="stylesheet" href={href} />)
 }
 
 /** Its name for a screen reader, where it shows a picture or a frame. */
@@ -57,8 +66,8 @@ export const puckConfig = {
   categories: Object.fromEntries(
     categories.map(({ title, types }) => [title, { title, components: types as string[] }]),
   ),
-  components: Object.fromEntries(
-    blockTypes.map(type => [
+  components: Object.fromEntries([
+    ...blockTypes.map(type => [
       type,
       {
         label: blockNames[type],
@@ -67,5 +76,9 @@ export const puckConfig = {
         render: drawn(type),
       },
     ]),
-  ),
+    ...[...keyed('pageBlocks')].map(([kind, { label }]) => [
+      kind,
+      { label, defaultProps: { kind, value: {} }, fields: {}, render: drawn(kind) },
+    ]),
+  ]),
 } as unknown as Config

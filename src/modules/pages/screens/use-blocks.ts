@@ -1,5 +1,6 @@
 import { createUsePuck, type PuckAction } from '@puckeditor/core'
-import { type Block, type BlockType, slots, slotsOf } from '../rules/blocks.ts'
+import { type Block, slots, slotsOf } from '../rules/blocks.ts'
+import { fromCanvas, toCanvasOne } from '../rules/plugged.ts'
 
 export const usePuck = createUsePuck()
 const ROOT = 'root:default-zone'
@@ -7,21 +8,23 @@ const ROOT = 'root:default-zone'
 /** What can be done to the blocks of the canvas by button and by key, without dragging. */
 export function useBlocks() {
   const dispatch = usePuck(puck => puck.dispatch)
-  const content = usePuck(puck => puck.appState.data.content) as unknown as Block[]
-  const selected = usePuck(puck => puck.selectedItem) as Block | null
+  const content = fromCanvas(usePuck(puck => puck.appState.data.content))
+  const chosen = usePuck(puck => puck.selectedItem)
+  const selected = chosen ? fromCanvas([chosen])[0]! : null
   const placeOf = usePuck(puck => puck.getSelectorForId)
   const at = selected ? placeOf(selected.props.id) : undefined
   const siblings = at ? listAt(content, at.zone) : content
   const choose = (itemSelector: Place | null) => dispatch({ type: 'setUi', ui: { itemSelector } })
   const select = (id: string) => choose(placeOf(id) ?? null)
-  const insert = (componentType: BlockType) => {
+  /** A block of this type, or of another module's kind. */
+  const insert = (componentType: string) => {
     const [index, zone] = at ? [at.index + 1, at.zone] : [content.length, ROOT]
     dispatch({ type: 'insert', componentType, destinationIndex: index, destinationZone: zone })
     choose({ index, zone })
   }
   const set = (props: object) => {
-    if (!selected || !at) return
-    const data = { ...selected, props: { ...selected.props, ...props } }
+    if (!chosen || !at) return
+    const data = { ...chosen, props: { ...chosen.props, ...props } }
     dispatch({ type: 'replace', destinationIndex: at.index, destinationZone: at.zone, data: data as never })
   }
   /** Another block in its place. */
@@ -30,12 +33,17 @@ export function useBlocks() {
     dispatch({ type: 'remove', index: at.index, zone: at.zone })
     dispatch({
       type: 'insert',
-      componentType: block.type,
+      componentType: toCanvasOne(block).type,
       destinationIndex: at.index,
       destinationZone: at.zone,
       id: block.props.id,
     })
-    dispatch({ type: 'replace', destinationIndex: at.index, destinationZone: at.zone, data: block as never })
+    dispatch({
+      type: 'replace',
+      destinationIndex: at.index,
+      destinationZone: at.zone,
+      data: toCanvasOne(block) as never,
+    })
     choose(at)
   }
   return {

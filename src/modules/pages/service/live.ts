@@ -11,10 +11,11 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
+import { drawBlock } from '#public-page/service/blocks.ts'
 import { parsePassages } from '#scripture/rules/parsing.ts'
 import { readPassages } from '#scripture/service/reading.ts'
 import { type Block, everyBlock, picturesOf } from '../rules/blocks.ts'
-import { type Live, verseKey } from '../rules/live.ts'
+import { type Live, pluggedKey, verseKey } from '../rules/live.ts'
 import { pageImages, pageSections } from '../tables.ts'
 
 /** Sections may hold sections, three deep. */
@@ -62,6 +63,7 @@ export async function liveOf(ctx: Ctx, content: readonly Block[]): Promise<Live>
     forms: has('form') ? await formsOf(ctx, all) : {},
     verses: has('verse') ? await versesOf(ctx, all) : {},
     giving: has('giving') ? await givingOf(ctx, all, church) : {},
+    plugged: await pluggedIn(ctx, all),
     pictures: await picturesIn(ctx, all),
     moments: momentsOf(all, church),
   }
@@ -181,6 +183,18 @@ async function versesOf(ctx: Ctx, all: readonly Block[]): Promise<Live['verses']
     found[verseKey(one.props)] = passages.filter(({ verses }) => verses.length > 0)
   }
   return found
+}
+
+/** What other modules draw; each block once. */
+export async function pluggedIn(ctx: Ctx, all: readonly Block[]): Promise<Live['plugged']> {
+  const drawn: Live['plugged'] = {}
+  for (const one of all) {
+    if (one.type !== 'plugged') continue
+    const key = pluggedKey(one.props)
+    const shown = drawn[key] ?? (await drawBlock(ctx, one.props.kind, one.props.value))
+    if (shown) drawn[key] = shown
+  }
+  return drawn
 }
 
 async function picturesIn(ctx: Ctx, all: readonly Block[]): Promise<Live['pictures']> {

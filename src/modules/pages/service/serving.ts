@@ -14,6 +14,7 @@ import { churchOf, type PreparedPage, type PublicPage, preparePage } from '#publ
 import { type Block, everyBlock, type Tree } from '../rules/blocks.ts'
 import { siteFooter, siteHeader } from '../rules/frame.ts'
 import { pageCss, pageHtml, scriptsOf } from '../rules/html.ts'
+import type { Live } from '../rules/live.ts'
 import { leadingOn } from '../rules/onward.ts'
 import type { Seo } from '../rules/seo.ts'
 import { translated } from '../rules/translating.ts'
@@ -32,7 +33,7 @@ const MOST_KEPT = 1_000
 /** What shows times and seats grows old by itself; everything else is dropped when it changes. */
 const KEPT_FOR = minutes(1)
 const dropped = new Set<string>()
-const topics = new Set(['*', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members', 'webDomains'])
+const topics = new Set(['*', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members', 'webDomains', 'videos'])
 
 /** Forgets the pages of an account when something on them changed, in whichever process. */
 function watch(clientId: string, church: string): void {
@@ -157,6 +158,9 @@ export async function drawn(
   const live = { ...found, codeAt: isPreview ? '' : `${site.base}/${page.slug}/code/` }
   const shownChurch = church ?? { name: live.church.name, logoId: null, brandColor: null }
   const html = pageHtml(content, live)
+  const plugged = Object.values(live.plugged)
+  const scripts = new Set(plugged.flatMap(one => one.scripts ?? []))
+  const styles = [...new Set(plugged.flatMap(one => one.styles ?? []))]
   const at = step?.path ?? pathOf(site, page)
   const url = step?.url ?? addressOf(site, page)
   const say = frameSay(language)
@@ -167,7 +171,13 @@ export async function drawn(
   return {
     title: page.seo.title || page.name,
     description: page.seo.description,
-    ...{ church: shownChurch, language, layout: 'site', sheets: sheets(), scripts: scriptsOf(html) },
+    ...{
+      church: shownChurch,
+      language,
+      layout: 'site',
+      sheets: sheets(styles),
+      scripts: [...scriptsOf(html), ...scripts],
+    },
     body: markup(html),
     css: pageCss(content, live),
     indexed: !isPreview && !page.seo.isHidden && !step?.isHidden,
@@ -182,7 +192,7 @@ export async function drawn(
     }),
     top: siteHeader(shownChurch, site.base || '/', await menuOf(ctx, site, page.id), say),
     bottom: siteFooter({ church: shownChurch, address: live.church.address, ...(other && { other }) }),
-    ...framesOf([...content, ...Object.values(live.sections).flat()]),
+    ...framesOf([...content, ...Object.values(live.sections).flat()], live),
   }
 }
 
@@ -204,25 +214,35 @@ async function shownIn(ctx: Ctx, content: readonly Block[], step: StepFrame | un
   }
 }
 
-let read: string | undefined
-/** Both style sheets of a site, without comments and indentation. */
-const sheets = (): string =>
-  (read ??= ['page.css', 'site.css']
+const read = new Map<string, string>()
+/** The style sheets of a site, and those of its blocks, without comments and indentation. */
+function sheets(more: readonly string[]): string {
+  const names = ['/page.css', '/site.css', ...more]
+  const key = names.join()
+  const known = read.get(key)
+  if (known !== undefined) return known
+  const text = names
     .map(name => readFileSync(path.join(env.root, 'public', name), 'utf8'))
     .join('\n')
     .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\s*\n\s*/g, '\n'))
+    .replace(/\s*\n\s*/g, '\n')
+  read.set(key, text)
+  return text
+}
 
 const languageOf = (text: string): Language => languages.find(one => one === text) ?? 'en'
 
 /** What its frames and films may come from. */
-function framesOf(content: readonly Block[]): Pick<PublicPage, 'frames' | 'media'> {
+function framesOf(content: readonly Block[], { plugged }: Live): Pick<PublicPage, 'frames' | 'media' | 'inlineStyles'> {
   const all = [...everyBlock(content)]
   const videos = all.flatMap(one => (one.type === 'video' ? (videoOf(one.props.url) ?? []) : []))
   const framed = videos.some(one => one.kind === 'frame') ? videoFrames : []
   const frames = all.some(one => ['form', 'code', 'section'].includes(one.type)) ? ["'self'", ...framed] : framed
-  const media = [...new Set(videos.flatMap(one => (one.kind === 'file' ? [originOf(one.src)] : [])))]
-  return { frames, media }
+  const playsFilms = Object.values(plugged).some(one => one.playsFilms)
+  const files = videos.flatMap(one => (one.kind === 'file' ? [originOf(one.src)] : []))
+  const media = [...new Set([...files, ...(playsFilms ? ["'self'"] : [])])]
+  // The player brings styles of its own.
+  return { frames, media, ...(playsFilms && { inlineStyles: true }) }
 }
 const originOf = (src: string) => (src.startsWith('/') ? "'self'" : new URL(src).origin)
 

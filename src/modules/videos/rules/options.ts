@@ -17,6 +17,8 @@ export const sorts = ['newest', 'mostViewed', 'longest'] as const
 
 /** Days for which a deleted video can be restored. */
 export const KEPT_DAYS = 30
+/** Videos that one block of a page shows. */
+export const MOST_IN_BLOCK = 12
 /** Pictures to choose the thumbnail from. */
 export const MAX_PICTURES = 4
 export const MAX_TAGS = 20

@@ -168,9 +168,11 @@ function More({ video: { id, title, file } }: { video: Video }) {
   const mayWrite = useMay('content.write')
   const { data } = useQuery(api.videos.playback.queryOptions({ input: { id }, gcTime: 0 }))
   const remove = async () => {
+    const { items } = await client.videos.uses({ id })
+    const used = items.length > 0 ? `It is shown by ${items.map(one => one.label).join(', ')}. ` : ''
     const isSure = await confirm({
       title: `Delete ${title}?`,
-      text: 'Nobody can watch it any more. You can restore it from the trash for 30 days.',
+      text: `${used}Nobody can watch it any more. You can restore it from the trash for 30 days.`,
       confirm: 'Delete video',
       danger: true,
     })

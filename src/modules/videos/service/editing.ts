@@ -10,6 +10,7 @@ import { enqueue } from '#kernel/jobs.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
 import { advisoryLock } from '#kernel/sql.ts'
+import { usesOf } from '#public-page/service/uses.ts'
 import { explainUnknown, parsePassages } from '#scripture/rules/parsing.ts'
 import { titleOf } from '#sermons/service.ts'
 import type { ChangedVideo, NewVideo, Video } from '../contract.ts'
@@ -138,6 +139,12 @@ function requireDistinct(chapters: readonly { startMs: number }[] | undefined): 
 }
 
 /** Addresses that were given out end, and what is being done with it is let go. */
+/** What shows the video. */
+export async function uses(ctx: Ctx, { id }: { id: string }) {
+  await rowOf(ctx, id)
+  return { items: await usesOf(ctx, 'video', id) }
+}
+
 export async function remove(ctx: Ctx, { id }: { id: string }) {
   await rowOf(ctx, id)
   await ctx.db

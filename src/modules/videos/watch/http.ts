@@ -11,6 +11,7 @@ import { churchOf, type PublicPage, publicError, publicPage } from '#public-page
 import { playbackFor, rowByPublicId } from '../delivery/service/playback.ts'
 import { playback as playbackOf } from '../delivery/service.ts'
 import { watchPath } from '../rules/options.ts'
+import { FILM_STYLES, PLAYER } from '../service/page-block.ts'
 import {
   type Asked,
   archiveMarkup,
@@ -23,8 +24,7 @@ import {
 } from './rules.ts'
 import { archive, refreshPath, videoAt, videosFor, watched } from './service.ts'
 
-/** Built for pages without React; while developing, its source. */
-const PLAYER = env.dev ? '/src/modules/videos/widgets/player/element.ts' : '/watch-player.js'
+const STYLES = [FILM_STYLES, '/watch.css']
 
 const slugOf = (c: WebContext) => c.req.param('church') ?? ''
 
@@ -42,7 +42,7 @@ async function inChurch(c: WebContext, work: (ctx: Ctx, church: string) => Promi
 
 type Film = Omit<PublicPage, 'title' | 'church' | 'body'>
 /** The player brings styles of its own, and plays films of our own. */
-const film: Film = { styles: ['/watch.css'], scripts: [PLAYER], media: ["'self'"], inlineStyles: true, layout: 'plain' }
+const film: Film = { styles: STYLES, scripts: [PLAYER], media: ["'self'"], inlineStyles: true, layout: 'plain' }
 
 /** A video for those who may watch it; a private one is the same page as none for everyone else. */
 const watch = (c: WebContext, password?: string) =>
@@ -130,7 +130,7 @@ const sermons = (c: WebContext) =>
       title: 'Sermons',
       church: await churchOf(ctx),
       body: archiveMarkup(await archive(ctx, church, asked, ask('from'))),
-      styles: ['/watch.css'],
+      styles: STYLES,
       layout: 'plain',
       indexed: !isNarrowed,
       canonical: `${env.publicUrl}/watch/${church}`,
@@ -148,7 +148,7 @@ async function ownVideos(c: WebContext): Promise<Response> {
   const who = await signedIn(c)
   if (!who) return toPortal(c)
   const items = await asVisitor(c.get('caller'), who.clientId, ctx => videosFor(ctx, who.personId))
-  return portalPage(c, 'Videos', async () => ownVideosMarkup(slugOf(c), items), { styles: ['/watch.css'] })
+  return portalPage(c, 'Videos', async () => ownVideosMarkup(slugOf(c), items), { styles: STYLES })
 }
 
 async function ownVideo(c: WebContext): Promise<Response> {

@@ -83,7 +83,7 @@ export function filmMarkup(
     .map(one => `<track kind="subtitles" src="${e(one.address)}" srclang="${e(one.language)}" label="${e(one.label)}">`)
     .join('')
   const at = start > 0 ? `#t=${start}` : ''
-  return html`<div class="film"><lampstand-player id="player" data-source="${source}" data-refresh="${refresh}"${raw(
+  return html`<div class="film"><lampstand-player${raw(source === 'site' ? '' : ' id="player"')} data-source="${source}" data-refresh="${refresh}"${raw(
     start > 0 ? ` data-start="${start}"` : '',
   )} data-playback="${JSON.stringify(playback)}"><video controls playsinline preload="none" poster="${
     poster ?? ''

@@ -44,6 +44,14 @@ const full = [
   { ...blank('sermon', 'j'), title: 'On a stand', speaker: 'Ruth', label: 'Listen', href: 'https://grace.org/listen' },
   { ...blank('give', 'k'), href: 'javascript:alert(1)' },
   { ...blank('booking', 'n'), slug: 'coffee' },
+  {
+    ...blank('video', 'o'),
+    videoId: id,
+    title: 'The <Lamp>',
+    text: 'Twelve minutes.',
+    poster: 'https://x.org/media/1/pictures/2',
+    href: 'https://x.org/watch/grace/the-lamp',
+  },
   { ...blank('social', 'l'), facebook: 'facebook.com/grace' },
 ]
 const mail = { subject: 'To {firstName}', preheader: 'Two\nthings', blocks: full }
@@ -58,6 +66,9 @@ test('every block becomes mail-safe HTML and text: no script, no style sheet to 
   expect(html).toContain('Dear &lt;Ann&gt;')
   expect(html).toContain('alt="A &quot;lamp&quot;"')
   expect(html).toContain('<a href="https://x.org/book/grace/coffee"')
+  expect(html).toMatch(
+    /<a href="https:\/\/x.org\/watch\/grace\/the-lamp"[^>]*><img src="https:\/\/x.org\/media\/1\/pictures\/2" alt="The &lt;Lamp&gt;"/,
+  )
   expect(html).toContain('max-width:600px')
   expect(html).toContain('prefers-color-scheme:dark')
   for (const words of [
@@ -67,6 +78,7 @@ test('every block becomes mail-safe HTML and text: no script, no style sheet to 
     '- Supper, Friday, Hall',
     'Listen: https://grace.org/listen',
     'Choose a time: https://x.org/book/grace/coffee',
+    'Watch: https://x.org/watch/grace/the-lamp',
   ])
     expect(text).toContain(words)
   expect(text).not.toMatch(/<(p|table|a) /)
@@ -90,11 +102,14 @@ test('links of the web are counted by their number, each reader’s own ways out
     'https://grace.org',
     'https://grace.org/come',
     'https://grace.org/listen',
+    'https://x.org/watch/grace/the-lamp',
     'https://facebook.com/grace',
   ])
   const counting = { links, clicks: `https://x.org/r/${MARK}`, opens: `https://x.org/o/${MARK}` }
   const { html } = composeMail(mail, around, { counting })(values, 'me')
-  expect(html.match(/https:\/\/x\.org\/r\/me\/\d/g)).toEqual([0, 1, 2, 0, 3, 4].map(n => `https://x.org/r/me/${n}`))
+  expect(html.match(/https:\/\/x\.org\/r\/me\/\d/g)).toEqual(
+    [0, 1, 2, 0, 3, 4, 4, 5].map(n => `https://x.org/r/me/${n}`),
+  )
   expect(html).toContain('<img src="https://x.org/o/me" width="1"')
   expect(html).toContain('href="https://x.org/u/1"')
   expect(html).not.toContain(MARK)

@@ -134,6 +134,9 @@ function aboutKind(block: Block): Finding[] {
       return aboutLink(block.label, block.href, key)
     case 'booking':
       return block.label ? [] : [error('A booking button has no text.', key)]
+    case 'video':
+      if (!block.videoId) return [error('A video block has no video yet.', key)]
+      return [...(block.title ? [] : [error('A video has no title.', key)]), ...aboutLink(block.label, block.href, key)]
     case 'social':
       return socialNetworks.flatMap(name =>
         block[name] && !leads(block[name]) ? [error(`“${block[name].slice(0, 60)}” is not a valid link.`, key)] : [],

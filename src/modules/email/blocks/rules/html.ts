@@ -105,6 +105,8 @@ export function blockHtml(block: Block, look: Look): string {
       )
     case 'booking':
       return row(`${line(block.text, `color:${ink}`)}${button(block.label, bookingHref(block.slug), look)}`)
+    case 'video':
+      return row(video(block, look))
     case 'social': {
       const links = social(block, look)
       return links ? row(`<p style="margin:0;text-align:center;font-size:15px">${links}</p>`) : ''
@@ -117,6 +119,19 @@ const verse = (text: string, reference: string) =>
 
 const events = (title: string, items: readonly EventItem[], look: Look) =>
   `${title ? heading(title, 2) : ''}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:12px">${items.map(item => event(item, look)).join('')}</table>`
+
+const video = (block: Extract<Block, { type: 'video' }>, look: Look) => {
+  const poster = wholeHref(block.poster)
+  const img =
+    poster &&
+    `<img src="${escapeHtml(poster)}" alt="${safe(block.title)}" width="536" style="display:block;width:100%;max-width:536px;height:auto;border:0;border-radius:8px">`
+  return [
+    img && `<div style="margin:0 0 16px">${link(block.href, img, 'text-decoration:none')}</div>`,
+    block.title && `<div style="margin:0 0 8px">${heading(block.title, 2)}</div>`,
+    line(block.text, `color:${ink}`),
+    button(block.label && `\u25B6\uFE0E ${block.label}`, block.href, look),
+  ].join('')
+}
 
 const sermon = (block: Extract<Block, { type: 'sermon' }>, look: Look) =>
   [

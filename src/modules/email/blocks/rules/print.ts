@@ -54,6 +54,8 @@ function blockPrint(block: Block, look: Look): string {
       return `<div class="give">${block.text ? `<p>${safe(block.text)}</p>` : ''}${way(block.label, block.href)}</div>`
     case 'booking':
       return `${block.text ? `<p>${safe(block.text)}</p>` : ''}${way(block.label, bookingHref(block.slug))}`
+    case 'video':
+      return `${heading(block.title, 3)}${block.text ? `<p>${safe(block.text)}</p>` : ''}${way(block.label, block.href)}`
     case 'social':
       return socialNetworks
         .filter(name => wholeHref(block[name]))

@@ -45,6 +45,8 @@ export function blockText(block: Block): string {
       return lines(block.text, action(block.label, block.href))
     case 'booking':
       return lines(block.text, action(block.label, bookingHref(block.slug)))
+    case 'video':
+      return lines(block.title, block.text, action(block.label, block.href))
     case 'social':
       return socialNetworks
         .flatMap(name => (wholeHref(block[name]) ? action(socialNames[name], block[name]) : []))

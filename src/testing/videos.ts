@@ -23,15 +23,31 @@ const headersOf = (church: Church, role: Role) => ({
 })
 
 /** Uploads a film as browsers do. @returns the id of the finished upload */
-export async function uploadFilm(church: Church, content: Uint8Array, name = 'easter.webm', role: Role = 'staff') {
+export const uploadFilm = (church: Church, content: Uint8Array, name = 'easter.webm', role: Role = 'staff') =>
+  uploadResumably(church, content, { name, purpose: 'video', role })
+
+/** Uploads the audio of a video as browsers do. @returns the id of the finished upload */
+export const uploadAudio = (church: Church, content: Uint8Array = sound, name = 'sermon.m4a') =>
+  uploadResumably(church, content, { name, purpose: 'audio', role: 'staff' })
+
+/** Twelve seconds of a tone: AAC. */
+const sound = readFileSync(path.join(env.root, 'src/modules/videos/data/lamp.m4a'))
+
+interface Described {
+  name: string
+  purpose: string
+  role: Role
+}
+async function uploadResumably(church: Church, content: Uint8Array, { name, purpose, role }: Described) {
   const { send } = await aServer()
   const headers = { ...headersOf(church, role), 'tus-resumable': '1.0.0' }
-  const said = { filename: name, purpose: 'video', sha256: createHash('sha256').update(content).digest('hex') }
+  const said = { filename: name, purpose, sha256: createHash('sha256').update(content).digest('hex') }
   const metadata = Object.entries(said).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
   const created = await send('/storage/v1/upload', {
     method: 'POST',
     headers: { ...headers, 'upload-length': `${content.length}`, 'upload-metadata': metadata.join(',') },
   })
+  if (created.status !== 201) throw new Error(await created.text())
   const at = created.headers.get('location')!
   const answer = await send(at, {
     method: 'PATCH',
@@ -44,12 +60,12 @@ export async function uploadFilm(church: Church, content: Uint8Array, name = 'ea
 }
 
 /** Uploads a thumbnail as browsers do. @returns the id of the file */
-export async function uploadThumbnail(church: Church, role: Role = 'staff'): Promise<string> {
+export async function uploadThumbnail(church: Church, role: Role = 'staff', body = picture('jpeg')): Promise<string> {
   const { send } = await aServer()
   const answer = await send('/storage/v1/uploads?purpose=thumbnail&name=frame.jpg', {
     method: 'POST',
     headers: headersOf(church, role),
-    body: picture('jpeg'),
+    body,
   })
   if (answer.status !== 201) throw new Error(`the thumbnail was answered with ${answer.status}`)
   return (await answer.json()).id

@@ -12,6 +12,7 @@ export const purposes = [
   'recording',
   'avatar',
   'video',
+  'audio',
   'thumbnail',
   'knowledge',
   'giveaway',
@@ -57,6 +58,7 @@ export const keptDays: Record<Purpose, number | null> = {
   avatar: null,
   // Until a video takes it; then for good.
   video: 1,
+  audio: 1,
   thumbnail: 1,
   // Until a source takes it; then for good.
   knowledge: 1,

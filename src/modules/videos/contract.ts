@@ -122,6 +122,8 @@ export const Video = VideoCard.extend({
     /** Its index is at its end: players have to fetch that first. */
     startsSlowly: z.boolean(),
   }),
+  /** What podcast apps play; null: there is none yet. `address` works for an hour. */
+  audio: z.object({ name: z.string(), size: z.number().int(), address: z.string() }).nullable(),
   /** Other videos with the same content. */
   duplicates: z.array(z.object({ id: Id, title: z.string() })),
 })
@@ -214,6 +216,11 @@ export const videos = resource(
     addPicture: member('content.write')
       .input(z.object({ id: Id, fileId: Id }))
       .output(Video),
+    /** `uploadId` is a finished upload of files/resumable (purpose `audio`): MP3 or M4A. It takes the place of the one before. */
+    setAudio: member('content.write')
+      .input(z.object({ id: Id, uploadId: Id }))
+      .output(Video),
+    removeAudio: member('content.write').input(ById).output(Video),
     chooseThumbnail: member('content.write')
       .input(z.object({ id: Id, pictureId: Id }))
       .output(Video),
@@ -235,6 +242,8 @@ export const videos = resource(
     update: 'Update a video',
     setPeople: 'Choose who may watch a private video',
     addPicture: 'Upload a thumbnail of a video',
+    setAudio: 'Upload the audio of a video',
+    removeAudio: 'Remove the audio of a video',
     chooseThumbnail: 'Choose the thumbnail of a video',
     retry: 'Process a video again',
     cancelProcessing: 'Stop processing a video',

@@ -1,6 +1,7 @@
 import { expose } from '#kernel/expose.ts'
 import { videos } from './contract.ts'
 import { cancelProcessing, retry } from './processing/service.ts'
+import { removeAudio, setAudio } from './service/audio.ts'
 import { create, remove, restore, update, uses } from './service/editing.ts'
 import { exportVideos, list } from './service/list.ts'
 import { addPicture, chooseThumbnail } from './service/pictures.ts'
@@ -21,6 +22,8 @@ export const videosRouter = expose(videos, {
   purge,
   setPeople,
   addPicture,
+  setAudio,
+  removeAudio,
   chooseThumbnail,
   retry,
   cancelProcessing,

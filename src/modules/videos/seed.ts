@@ -3,16 +3,19 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
+import { drawn, openPicture } from '#files/service/pictures.ts'
 import { keepForGood, recordFile } from '#files/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
 import { storage, type Written } from '#providers/storage/index.ts'
+import { churchOf } from '#public-page/service.ts'
 import { parsePassages } from '#scripture/rules/parsing.ts'
 import { idsByTitle } from '#sermons/service.ts'
 import type { Cue } from './captions/rules.ts'
 import { videoCaptions } from './captions/tables.ts'
 import demo from './data/demo.json' with { type: 'json' }
+import { videoPodcasts } from './podcasts/tables.ts'
 import { searchOf } from './service/editing.ts'
 import { videoLibraries, videoPassages, videoPictures, videos } from './tables.ts'
 import { STEPS } from './views/rules.ts'
@@ -22,8 +25,8 @@ interface Stored extends Written {
   storageKey: string
 }
 interface Prepared {
-  film: Stored
-  picture: Stored
+  films: { film: Stored; picture: Stored; audio: Stored }[]
+  cover: Stored
 }
 
 /** A year of Sundays, the newest first, one sermon of each series after the other. */
@@ -31,8 +34,12 @@ const sermons = demo.series.flatMap(({ name, speaker, sermons }) =>
   sermons.map(sermon => ({ ...sermon, series: name, speaker })),
 )
 
-async function stored(clientId: string, file: string): Promise<Stored> {
-  const content = anotherCopy(readFileSync(new URL(`./data/${file}`, import.meta.url)))
+const stored = (clientId: string, file: string): Promise<Stored> => {
+  const content = readFileSync(new URL(`./data/${file}`, import.meta.url))
+  return put(clientId, file.endsWith('.webm') ? anotherCopy(content) : content)
+}
+
+async function put(clientId: string, content: Buffer): Promise<Stored> {
   const storageKey = `${clientId}/${randomUUID()}`
   return { storageKey, ...(await storage().put(storageKey, Readable.from([content]), content.length)) }
 }
@@ -43,16 +50,29 @@ function anotherCopy(content: Buffer): Buffer {
   return Buffer.concat([content, Buffer.from([0xec, 0x80 | filling.length]), filling])
 }
 
-/** Each video has a film and a picture of its own: deleting one leaves the others whole. */
-export async function storeClips(clientId: string): Promise<Prepared[]> {
-  const all: Prepared[] = []
-  for (const { clip } of sermons)
-    all.push({ film: await stored(clientId, `${clip}.webm`), picture: await stored(clientId, `${clip}.jpg`) })
-  return all
+/** Each video has files of its own: deleting one leaves the others whole. */
+export async function storeClips(clientId: string): Promise<Prepared> {
+  const films: Prepared['films'] = []
+  for (const { clip } of sermons) {
+    const [film, picture, audio] = [`${clip}.webm`, `${clip}.jpg`, `${clip}.m4a`]
+    films.push({
+      film: await stored(clientId, film),
+      picture: await stored(clientId, picture),
+      audio: await stored(clientId, audio),
+    })
+  }
+  return { films, cover: await put(clientId, await drawn(openPicture(Buffer.from(COVER)).jpeg())) }
 }
 
+/** A lamp in the evening, in the size that podcast apps ask for. */
+const COVER = `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="1400" viewBox="0 0 140 140">
+<defs><radialGradient id="g" cy=".42"><stop stop-color="#f6d98a"/><stop offset=".28" stop-color="#5c7f5e"/><stop offset="1" stop-color="#16302b"/></radialGradient></defs>
+<rect width="140" height="140" fill="url(#g)"/>
+<path d="M70 36c7 9 10 14 10 19a10 10 0 0 1-20 0c0-5 3-10 10-19z" fill="#fff4d6"/>
+<path d="M48 68h44l-6 10H54zM66 78h8v26h-8zM54 104h32v6H54z" fill="#fbf7ee"/></svg>`
+
 /** A year of sermons, the youngest of them a few days old. */
-export async function seedVideos(ctx: Ctx, { userIds }: Demo, prepared: Prepared[]): Promise<void> {
+export async function seedVideos(ctx: Ctx, { userIds }: Demo, prepared: Prepared): Promise<void> {
   const [library] = await ctx.db
     .insert(videoLibraries)
     .values({
@@ -72,8 +92,30 @@ export async function seedVideos(ctx: Ctx, { userIds }: Demo, prepared: Prepared
     const createdAt = new Date(sunday - days(7 * at))
     const sermonId = written.get(sermon.title) ?? null
     const video = { ...sermon, at, createdAt, sermonId, libraryId: library!.id, createdBy: userIds[0]! }
-    await addVideo(ctx, video, prepared[at]!)
+    await addVideo(ctx, video, prepared.films[at]!)
   }
+  await addPodcast(ctx, library!, prepared.cover, userIds[0]!)
+}
+
+async function addPodcast(ctx: Ctx, library: { id: string }, cover: Stored, createdBy: string): Promise<void> {
+  const { storageKey, ...written } = cover
+  const file = { name: 'cover.jpg', contentType: 'image/jpeg', purpose: 'thumbnail', createdBy, storageKey } as const
+  const { id: pictureId } = await recordFile(ctx, file, written)
+  await keepForGood(ctx, [pictureId])
+  const { name } = (await churchOf(ctx))!
+  await ctx.db.insert(videoPodcasts).values({
+    libraryId: library.id,
+    slug: 'sermons',
+    isOn: true,
+    title: 'Sunday at Grace',
+    description: 'The sermons of every Sunday, with their passages, to hear on the way to work or over the dishes.',
+    author: name,
+    ownerEmail: 'office@grace.example',
+    language: 'en',
+    category: 'christianity',
+    pictureId,
+    createdBy,
+  })
 }
 
 /** Noon of the last Sunday, in UTC. */
@@ -91,17 +133,22 @@ type Demonstrated = (typeof sermons)[number] & {
   createdBy: string
 }
 
-async function addVideo(ctx: Ctx, video: Demonstrated, { film, picture }: Prepared): Promise<void> {
+async function addVideo(
+  ctx: Ctx,
+  video: Demonstrated,
+  { film, picture, audio }: Prepared['films'][number],
+): Promise<void> {
   const { title, passage, speaker, series, at, createdAt, sermonId, libraryId, createdBy } = video
   const keep = (
     { storageKey, ...written }: Stored,
     name: string,
     contentType: string,
-    purpose: 'video' | 'thumbnail',
+    purpose: 'video' | 'thumbnail' | 'audio',
   ) => recordFile(ctx, { name, contentType, purpose, createdBy, storageKey }, written)
   const file = await keep(film, `${slugOf(title)}.webm`, 'video/webm', 'video')
   const thumbnail = await keep(picture, `${slugOf(title)}.jpg`, 'image/jpeg', 'thumbnail')
-  await keepForGood(ctx, [file.id, thumbnail.id])
+  const sound = await keep(audio, `${slugOf(title)}.m4a`, 'audio/x-m4a', 'audio')
+  await keepForGood(ctx, [file.id, thumbnail.id, sound.id])
   const words = { title, passage, speaker, series, tags: [] as string[], description: `A sermon on ${passage}.` }
   const cues = cuesOf(title, passage)
   const views = Math.max(3, 42 - at + ((at * 7) % 11))
@@ -116,6 +163,7 @@ async function addVideo(ctx: Ctx, video: Demonstrated, { film, picture }: Prepar
       visibility: 'public',
       preachedOn: createdAt.toISOString().slice(0, 10),
       fileId: file.id,
+      audioFileId: sound.id,
       durationMs: 11_965,
       width: 640,
       height: 360,

@@ -55,8 +55,16 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Video> {
     captions,
     people: named,
     file: { ...row, name, size },
+    audio: await audioOf(ctx, row, viewer),
     duplicates: await duplicatesOf(ctx, id, sha256),
   }
+}
+
+async function audioOf(ctx: Ctx, row: VideoRow, viewer: Viewer): Promise<Video['audio']> {
+  if (!row.audioFileId) return null
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, row.audioFileId))
+  const { name, size } = found(file, 'File')
+  return { name, size, address: addressOf(row, 'audio', viewer) }
 }
 
 const namedPeople = (ctx: Ctx, videoId: string) =>

@@ -41,7 +41,7 @@ async function create(c: WebContext): Promise<Response> {
   const { filename, purpose: wanted, sha256 } = metadataOf(c)
   const purpose = (wanted ?? '') as Purpose
   const limit = Object.hasOwn(resumableLimits, purpose) ? resumableLimits[purpose]! : undefined
-  if (!limit) throw new Failure('BAD_REQUEST', 'Please choose what the file is for: purpose video.')
+  if (!limit) throw new Failure('BAD_REQUEST', 'Please choose what the file is for: purpose video or audio.')
   const size = lengthOf(c.req.header('upload-length'))
   if (!size) throw new Failure('BAD_REQUEST', 'This file is empty, or its size was not announced.')
   if (size > limit) throw new TooLarge()

@@ -29,7 +29,7 @@ interface Begun {
 /** Room for it in the church's quota is taken now; refuses names that are no video and what is beyond the quota. */
 export async function begin(ctx: Ctx, { name: given, purpose, size, sha256 }: Begun): Promise<Upload> {
   const name = fileName(given)
-  const refusal = nameRefusal(name) ?? (isChecksum(sha256) ? undefined : 'The checksum is no SHA-256.')
+  const refusal = nameRefusal(name, purpose) ?? (isChecksum(sha256) ? undefined : 'The checksum is no SHA-256.')
   if (refusal) throw new Failure('BAD_REQUEST', refusal)
   // Two that begin at once would both find the last of the room free.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('uploads:' || ${ctx.client.id}, 0))`)
@@ -75,7 +75,7 @@ export async function makeRoom(size: number): Promise<void> {
 /** Refuses bytes that are something else than the name says, and remembers why. */
 export async function admit(ctx: Pick<OuterCtx, 'tx'>, upload: Upload, first: Uint8Array): Promise<string> {
   const kind = await fileTypeFromBuffer(first)
-  const refusal = contentRefusal(upload.name, kind)
+  const refusal = contentRefusal(upload.name, kind, upload.purpose)
   if (refusal) await refuse(ctx, upload, refusal)
   return kind!.mime
 }

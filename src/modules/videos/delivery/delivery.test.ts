@@ -17,7 +17,7 @@ const change = async (grace: Church, id: string, changes: object) =>
 
 test('who may watch: every visibility against every viewer, in and out of the trash', async () => {
   const [grace, hope] = [await aChurch(), await aChurch('Hope Chapel')]
-  const { id } = await aVideo(grace)
+  const { id, libraryId } = await aVideo(grace)
   const [named, other] = [
     await somebody(grace, 'Ann', 'ann@example.org'),
     await somebody(grace, 'Bob', 'bob@example.org'),
@@ -45,7 +45,7 @@ test('who may watch: every visibility against every viewer, in and out of the tr
     grace.inside(async ctx => {
       const may: string[] = []
       for (const [name, viewer] of Object.entries(viewers))
-        if (await canWatch(ctx, { id, visibility, deletedAt }, viewer)) may.push(name)
+        if (await canWatch(ctx, { id, visibility, deletedAt, libraryId }, viewer)) may.push(name)
       return may
     })
   expect(await watching('public')).toEqual(Object.keys(viewers))

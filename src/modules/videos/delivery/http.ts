@@ -6,7 +6,7 @@ import { Missing } from '#providers/storage/index.ts'
 import { clientOfSlug } from '#public-page/church/service.ts'
 import { accountOf } from './service/account.ts'
 import { sendBytes } from './service/bytes.ts'
-import { type Request as Part, partOf, watchedBy } from './service/parts.ts'
+import { type Request as Part, partOf, type Text, watchedBy } from './service/parts.ts'
 import { playbackFor, rowByPublicId } from './service/playback.ts'
 
 const missing = () => new Failure('NOT_FOUND', 'Video not found')
@@ -15,11 +15,11 @@ const missing = () => new Failure('NOT_FOUND', 'Video not found')
 async function media(c: WebContext): Promise<Response> {
   const publicId = c.req.param('video') ?? ''
   const part = new URL(c.req.url).pathname.split('/').slice(3).join('/')
-  const request: Part = { publicId, part, grant: c.req.query('t') }
+  const request: Part = { publicId, part, grant: c.req.query('t'), feed: c.req.query('feed') || undefined }
   const clientId = await accountOf(publicId)
   const caller = c.get('caller')
   const sent = await asVisitor(caller, clientId, ctx => partOf(ctx, request))
-  if ('vtt' in sent) return captions(sent)
+  if ('text' in sent) return textOf(sent)
   const isAllowed = () =>
     asVisitor(caller, clientId, ctx => watchedBy(ctx, request)).then(
       () => true,
@@ -34,10 +34,10 @@ async function media(c: WebContext): Promise<Response> {
   return sendBytes(sent, wanted, isAllowed)
 }
 
-const captions = ({ vtt, isOpen }: { vtt: string; isOpen: boolean }) =>
-  new Response(vtt, {
+const textOf = ({ text, contentType, isOpen }: Text) =>
+  new Response(text, {
     headers: {
-      'Content-Type': 'text/vtt; charset=utf-8',
+      'Content-Type': `${contentType}; charset=utf-8`,
       'Cache-Control': isOpen ? 'public, max-age=60' : 'private, no-cache',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'same-origin',

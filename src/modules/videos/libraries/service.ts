@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { expire } from '#files/service.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { isNoChange, isTaken, sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { videoPodcasts } from '../podcasts/tables.ts'
 import { videoLibraries, videos } from '../tables.ts'
 import type { ChangedLibrary, Library, NewLibrary, RemovedLibrary } from './contract.ts'
 
@@ -70,6 +72,11 @@ export async function remove(ctx: Ctx, { id, moveTo }: RemovedLibrary) {
     .from(videos)
     .where(eq(videos.libraryId, id))
   if (used!.count > 0) throw new Failure('CONFLICT', inUse(used!))
+  const covers = await ctx.db
+    .delete(videoPodcasts)
+    .where(eq(videoPodcasts.libraryId, id))
+    .returning({ fileId: videoPodcasts.pictureId })
+  for (const { fileId } of covers) if (fileId) await expire(ctx, fileId)
   await ctx.db
     .delete(videoLibraries)
     .where(eq(videoLibraries.id, id))

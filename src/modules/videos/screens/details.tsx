@@ -29,6 +29,7 @@ import {
   visibilityHints,
   visibilityNames,
 } from '../rules/options.ts'
+import { Audio } from './audio.tsx'
 import { Pictures } from './pictures.tsx'
 import type { Video } from './video.tsx'
 import classes from './videos.module.css'
@@ -109,6 +110,7 @@ export function Details({ video }: { video: Video }) {
       </form>
       <Stack>
         <Pictures video={video} />
+        <Audio video={video} />
         <FileFacts video={video} />
       </Stack>
     </SimpleGrid>

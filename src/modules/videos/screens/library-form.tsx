@@ -1,7 +1,8 @@
 import { Menu, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBroadcast, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { MoreActions } from '#ui/page-header.tsx'
 import { useMutate } from '#ui/use-mutate.ts'
@@ -66,6 +67,13 @@ export function LibraryMenu({ library, others }: { library: Library; others: Lib
       <MoreActions>
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setAsked('edit')}>
           Edit library
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={`/videos/podcast/${library.id}`}
+          leftSection={<IconBroadcast size={16} stroke={1.75} />}
+        >
+          Podcast
         </Menu.Item>
         <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setAsked('delete')}>
           Delete library

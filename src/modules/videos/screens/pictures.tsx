@@ -56,14 +56,23 @@ export function Pictures({ video: { id, pictures } }: { video: Video }) {
   )
 }
 
-function PictureFile({ onChoose }: { onChoose: (file: File) => void }) {
+interface PictureFileProps {
+  onChoose: (file: File) => void
+  label?: string
+  accept?: string
+}
+export function PictureFile({
+  onChoose,
+  label = 'Upload a picture',
+  accept = 'image/jpeg,image/png,image/webp',
+}: PictureFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <input
         ref={input}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={accept}
         hidden
         aria-label="Picture file"
         onChange={event => {
@@ -78,7 +87,7 @@ function PictureFile({ onChoose }: { onChoose: (file: File) => void }) {
         leftSection={<IconUpload size={14} stroke={1.75} />}
         onClick={() => input.current?.click()}
       >
-        Upload a picture
+        {label}
       </Button>
     </>
   )

@@ -176,7 +176,10 @@ function More({ video: { id, title, file } }: { video: Video }) {
       confirm: 'Delete video',
       danger: true,
     })
-    if (isSure && (await act(() => client.videos.remove({ id }), 'Video moved to the trash'))) await navigate('/videos')
+    if (!isSure) return
+    // First away from its page, which would look for it once more.
+    await navigate('/videos')
+    await act(() => client.videos.remove({ id }), 'Video moved to the trash', 'The video was not deleted')
   }
   return (
     <>

@@ -189,9 +189,12 @@ const select = (name: keyof Asked, label: string, any: string, options: string[]
         one => html`<option${one === chosen ? raw(' selected') : ''}>${one}</option>`,
       )}</select></label>`
 
-export function archiveMarkup({ church, items, asked, series, speakers, years, problem, older }: Archived) {
+export function archiveMarkup(
+  { church, items, asked, series, speakers, years, problem, older }: Archived,
+  podcast?: { href: string },
+) {
   const isNarrowed = Object.values(asked).some(Boolean)
-  return html`<div class="archive"><h1>Sermons</h1>
+  return html`<div class="archive"><h1>Sermons</h1>${podcast ? html`<p><a href="${podcast.href}">Listen as a podcast</a></p>` : ''}
 <form method="get" role="search" class="finder">
 <label class="words">Search<input type="search" name="q" value="${asked.q}" placeholder="Title, or words that were said"></label>
 <label>Bible passage<input name="passage" value="${asked.passage}" placeholder="John 3:16"></label>

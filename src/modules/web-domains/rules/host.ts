@@ -49,7 +49,7 @@ const served = /^\/[\w-]+\.(css|js|png|svg|ico|webmanifest)$|^\/(storage\/v1|med
 const pages = /^\/[^/]+$|^\/go\/[^/]+(\/[^/]+)?$|^\/[^/]+\/code\/[^/]+$/
 const programs = /^\/(rest|auth|functions|realtime|internal|api|oauth|mcp|outbox|healthz|readyz)(\/|$)/
 const onProduct =
-  /^\/(book|give|card|m|i|meet|mail|my|pray|checkin|review|share|study|certificate|chat|watch|subscribe|login|preferences|unsubscribe)(\/|$)/
+  /^\/(book|give|card|m|i|meet|mail|my|pray|checkin|review|share|study|certificate|chat|watch|podcast|subscribe|login|preferences|unsubscribe)(\/|$)/
 
 /** @param path of the request, as it came */
 export function answeredOn(path: string, church: string): Answered {

@@ -3,22 +3,27 @@ import { members } from '#clients/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { may } from '#kernel/permissions.ts'
+import { digest } from '#kernel/secrets.ts'
+import { videoPodcasts } from '../../podcasts/tables.ts'
 import { videoShares } from '../../shares/tables.ts'
 import { videoPeople, type videos } from '../../tables.ts'
 import type { Viewer } from './grants.ts'
 
-type Watched = Pick<typeof videos.$inferSelect, 'id' | 'visibility' | 'deletedAt'>
+type Watched = Pick<typeof videos.$inferSelect, 'id' | 'visibility' | 'deletedAt' | 'libraryId'>
+/** An app that has the private address of a podcast; `token` is what stands in it. */
+type Listener = { kind: 'feed'; token: string }
 
 /**
  * Whether someone may watch a video now: the only place that decides it, for its bytes, thumbnails, captions, players and
  * feeds. Members see what is in the trash as well, since they may restore it. That a visitor knows the public id of an
  * unlisted video is their right to it.
  */
-export async function canWatch(ctx: Ctx, video: Watched, viewer: Viewer): Promise<boolean> {
+export async function canWatch(ctx: Ctx, video: Watched, viewer: Viewer | Listener): Promise<boolean> {
   if (viewer.kind === 'member' && (await isMember(ctx, viewer.id))) return true
   if (video.deletedAt) return false
   if (video.visibility !== 'private') return true
   if (viewer.kind === 'person') return isNamed(ctx, video.id, viewer.id)
+  if (viewer.kind === 'feed') return isHeard(ctx, video.libraryId, viewer.token)
   return viewer.kind === 'share' && isShared(ctx, video.id, viewer.id)
 }
 
@@ -48,6 +53,22 @@ async function isShared(ctx: Ctx, videoId: string, id: string): Promise<boolean>
         eq(videoShares.videoId, videoId),
         isNull(videoShares.revokedAt),
         gt(videoShares.expiresAt, clock.now()),
+      ),
+    )
+  return row !== undefined
+}
+
+/** The library has a private podcast that is on, and this is its address. */
+async function isHeard(ctx: Ctx, libraryId: string, token: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: videoPodcasts.id })
+    .from(videoPodcasts)
+    .where(
+      and(
+        eq(videoPodcasts.libraryId, libraryId),
+        eq(videoPodcasts.tokenHash, digest(token)),
+        eq(videoPodcasts.isOn, true),
+        eq(videoPodcasts.isPrivate, true),
       ),
     )
   return row !== undefined

@@ -14,31 +14,52 @@ import { rowByPublicId } from './playback.ts'
 type Row = typeof videos.$inferSelect
 export interface Request {
   publicId: string
-  /** file, download, audio, pictures/{id}, captions/{id}-{version}.vtt */
+  /** file, download, audio, chapters.json, pictures/{id}, captions/{id}-{version}.vtt; podcast apps want an ending: audio.m4a */
   part: string
   grant: string | undefined
+  /** The token of a private podcast. */
+  feed?: string | undefined
 }
 
 const PICTURE = /^pictures\/([0-9a-f-]{36})$/
+const FILM = /^(file|audio)\.(mp4|m4a|mp3)$/
 const CAPTIONS = /^captions\/([0-9a-f-]{36})-\d+\.vtt$/
 
 /** The video, for whom the address was given to. @throws NOT_FOUND where they may not watch it, as where there is none */
-export async function watchedBy(ctx: Ctx, { publicId, grant }: Pick<Request, 'publicId' | 'grant'>) {
+export async function watchedBy(ctx: Ctx, { publicId, grant, feed }: Omit<Request, 'part'>) {
   const row = found(await rowByPublicId(ctx, publicId), 'Video')
   const viewer = viewerOf(row, grant)
-  found((await canWatch(ctx, row, viewer)) || undefined, 'Video')
+  const isListener = feed !== undefined && (await canWatch(ctx, row, { kind: 'feed', token: feed }))
+  found(isListener || (await canWatch(ctx, row, viewer)) || undefined, 'Video')
   return { row, viewer }
 }
 
+/** What is sent as text. */
+export interface Text {
+  text: string
+  contentType: string
+  isOpen: boolean
+}
+
+/** As the podcast namespace has them: https://podcasting2.org/docs/podcast-namespace/chapters */
+const chaptersOf = ({ chapters }: Row) =>
+  JSON.stringify({
+    version: '1.2.0',
+    chapters: chapters.map(({ startMs, title }) => ({ startTime: startMs / 1_000, title })),
+  })
+
 /** One part of a video, as bytes in the store or as text. */
-export async function partOf(ctx: Ctx, request: Request): Promise<Sent | { vtt: string; isOpen: boolean }> {
+export async function partOf(ctx: Ctx, request: Request): Promise<Sent | Text> {
   const { row } = await watchedBy(ctx, request)
   const isOpen = row.visibility !== 'private' && !row.deletedAt
   const picture = PICTURE.exec(request.part)?.[1]
   if (picture) return pictureOf(ctx, row, picture, isOpen)
   const captions = CAPTIONS.exec(request.part)?.[1]
-  if (captions) return { vtt: await captionsOf(ctx, row, captions), isOpen }
-  return { ...(await filmOf(ctx, row, request.part)), isOpen: false }
+  if (captions) return { text: await captionsOf(ctx, row, captions), contentType: 'text/vtt', isOpen }
+  if (request.part === 'chapters.json')
+    return { text: chaptersOf(row), contentType: 'application/json+chapters', isOpen }
+  const [, film = request.part] = FILM.exec(request.part) ?? []
+  return { ...(await filmOf(ctx, row, film)), isOpen: false }
 }
 
 async function fileOf(ctx: Ctx, id: string) {

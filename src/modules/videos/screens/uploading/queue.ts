@@ -8,10 +8,10 @@ import { sameFile, secondsLeft } from '../../rules/uploading.ts'
 import { forgetUpload, keepUpload, keptUploads } from './kept.ts'
 import { lookInto } from './pictures.ts'
 
-const PATH = '/storage/v1/upload'
+export const PATH = '/storage/v1/upload'
 /** A proxy lets it pass, and what a broken connection loses is small. */
-const PIECE = 8 * 1_024 * 1_024
-const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
+export const PIECE = 8 * 1_024 * 1_024
+export const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
 
 export type Details = Omit<NewVideo, 'uploadId' | 'pictureIds'>
 
@@ -242,7 +242,7 @@ function failed(
   next()
 }
 
-function sentenceOf(body: string | undefined): string | undefined {
+export function sentenceOf(body: string | undefined): string | undefined {
   try {
     return JSON.parse(body ?? '').message
   } catch {

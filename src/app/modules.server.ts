@@ -34,6 +34,7 @@ import pages from '#pages/module.server.ts'
 import payments from '#payments/module.server.ts'
 import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
+import podcasts from '#podcasts/module.server.ts'
 import portal from '#portal/module.server.ts'
 import prayer from '#prayer/module.server.ts'
 import publicPage from '#public-page/module.server.ts'
@@ -66,6 +67,7 @@ export const serverModules = [
   churchYear,
   publicPage,
   portal,
+  podcasts,
   prayer,
   forms,
   telephony,

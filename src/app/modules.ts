@@ -35,6 +35,7 @@ import pages from '#pages/module.ts'
 import payments from '#payments/module.ts'
 import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
+import podcasts from '#podcasts/module.ts'
 import portal from '#portal/module.ts'
 import prayer from '#prayer/module.ts'
 import publicPage from '#public-page/module.ts'
@@ -65,6 +66,7 @@ export const modules: Manifest[] = [
   site,
   publicPage,
   portal,
+  podcasts,
   prayer,
   forms,
   email,

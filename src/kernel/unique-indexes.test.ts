@@ -35,8 +35,8 @@ const chosen: Record<string, string> = {
   people_external: 'people/service/list.ts',
   video_libraries_name: 'videos/libraries/service.ts',
   video_captions_language: 'videos/captions/service.ts',
-  video_podcasts_library: 'videos/podcasts/service.ts',
-  video_podcasts_slug: 'videos/podcasts/service.ts',
+  podcasts_library: 'podcasts/service.ts',
+  podcasts_slug: 'podcasts/service.ts',
   videos_file: 'videos/service/editing.ts',
   video_pictures_file: 'videos/service/pictures.ts',
 }

@@ -9,9 +9,6 @@ import { videoReady } from './events.ts'
 import * as jobs from './jobs.ts'
 import { videoLibraries } from './libraries/contract.ts'
 import { videoLibrariesRouter } from './libraries/router.ts'
-import { videoPodcasts } from './podcasts/contract.ts'
-import { podcastRoutes } from './podcasts/http.ts'
-import { videoPodcastsRouter } from './podcasts/router.ts'
 import * as processingJobs from './processing/jobs.ts'
 import { videosRouter } from './router.ts'
 import { seedVideos, storeClips } from './seed.ts'
@@ -29,19 +26,18 @@ import { watchRoutes } from './watch/http.ts'
 
 export default defineServerModule({
   name: 'videos',
-  contract: { videos, videoLibraries, videoCaptions, videoShares, videoViews, videoPodcasts, publicVideos },
+  contract: { videos, videoLibraries, videoCaptions, videoShares, videoViews, publicVideos },
   router: {
     videos: videosRouter,
     videoLibraries: videoLibrariesRouter,
     videoCaptions: videoCaptionsRouter,
     videoShares: videoSharesRouter,
     videoViews: videoViewsRouter,
-    videoPodcasts: videoPodcastsRouter,
     publicVideos: publicVideosRouter,
   },
   jobs: [jobs, processingJobs, viewJobs],
   tasks: [tasks],
-  http: [...deliveryRoutes, ...viewRoutes, ...watchRoutes, ...podcastRoutes],
+  http: [...deliveryRoutes, ...viewRoutes, ...watchRoutes],
   pageBlocks: { ourVideo: drawVideo, ourVideos: drawVideos },
   workflowTriggers: videoTriggers,
   seed: [seed({ name: 'videos', after: ['sermons'], prepare: storeClips, run: seedVideos })],

@@ -6,7 +6,6 @@ export default defineModule({
   name: 'videos',
   routes: [
     { path: 'videos', file: 'screens/videos.tsx', frame: 'app' },
-    { path: 'videos/podcast/:library', file: 'screens/podcast.tsx', frame: 'app' },
     { path: 'videos/:id', file: 'screens/video.tsx', frame: 'app' },
   ],
   navigation: [
@@ -62,7 +61,6 @@ export default defineModule({
   portalSections: [{ label: 'Videos', description: 'Videos that were chosen for you.', order: 34, path: 'videos' }],
   sampleIds: {
     'videos/:id': { list: '/videos?limit=1' },
-    'videos/podcast/:library': { list: '/video-libraries', fields: { library: 'id' } },
     'watch/:church': { list: '/clients/mine', fields: { church: 'slug' }, lacking: 'house' },
   },
   statuses: { video: { processing: 'blue', ready: 'green', needs_conversion: 'yellow', failed: 'red' } },

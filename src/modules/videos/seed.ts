@@ -3,19 +3,16 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
-import { drawn, openPicture } from '#files/service/pictures.ts'
 import { keepForGood, recordFile } from '#files/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
 import { storage, type Written } from '#providers/storage/index.ts'
-import { churchOf } from '#public-page/service.ts'
 import { parsePassages } from '#scripture/rules/parsing.ts'
 import { idsByTitle } from '#sermons/service.ts'
 import type { Cue } from './captions/rules.ts'
 import { videoCaptions } from './captions/tables.ts'
 import demo from './data/demo.json' with { type: 'json' }
-import { videoPodcasts } from './podcasts/tables.ts'
 import { searchOf } from './service/editing.ts'
 import { videoLibraries, videoPassages, videoPictures, videos } from './tables.ts'
 import { STEPS } from './views/rules.ts'
@@ -25,8 +22,9 @@ interface Stored extends Written {
   storageKey: string
 }
 interface Prepared {
-  films: { film: Stored; picture: Stored; audio: Stored }[]
-  cover: Stored
+  film: Stored
+  picture: Stored
+  audio: Stored
 }
 
 /** A year of Sundays, the newest first, one sermon of each series after the other. */
@@ -51,8 +49,8 @@ function anotherCopy(content: Buffer): Buffer {
 }
 
 /** Each video has files of its own: deleting one leaves the others whole. */
-export async function storeClips(clientId: string): Promise<Prepared> {
-  const films: Prepared['films'] = []
+export async function storeClips(clientId: string): Promise<Prepared[]> {
+  const films: Prepared[] = []
   for (const { clip } of sermons) {
     const [film, picture, audio] = [`${clip}.webm`, `${clip}.jpg`, `${clip}.m4a`]
     films.push({
@@ -61,18 +59,11 @@ export async function storeClips(clientId: string): Promise<Prepared> {
       audio: await stored(clientId, audio),
     })
   }
-  return { films, cover: await put(clientId, await drawn(openPicture(Buffer.from(COVER)).jpeg())) }
+  return films
 }
 
-/** A lamp in the evening, in the size that podcast apps ask for. */
-const COVER = `<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="1400" viewBox="0 0 140 140">
-<defs><radialGradient id="g" cy=".42"><stop stop-color="#f6d98a"/><stop offset=".28" stop-color="#5c7f5e"/><stop offset="1" stop-color="#16302b"/></radialGradient></defs>
-<rect width="140" height="140" fill="url(#g)"/>
-<path d="M70 36c7 9 10 14 10 19a10 10 0 0 1-20 0c0-5 3-10 10-19z" fill="#fff4d6"/>
-<path d="M48 68h44l-6 10H54zM66 78h8v26h-8zM54 104h32v6H54z" fill="#fbf7ee"/></svg>`
-
 /** A year of sermons, the youngest of them a few days old. */
-export async function seedVideos(ctx: Ctx, { userIds }: Demo, prepared: Prepared): Promise<void> {
+export async function seedVideos(ctx: Ctx, { userIds }: Demo, prepared: Prepared[]): Promise<void> {
   const [library] = await ctx.db
     .insert(videoLibraries)
     .values({
@@ -92,30 +83,8 @@ export async function seedVideos(ctx: Ctx, { userIds }: Demo, prepared: Prepared
     const createdAt = new Date(sunday - days(7 * at))
     const sermonId = written.get(sermon.title) ?? null
     const video = { ...sermon, at, createdAt, sermonId, libraryId: library!.id, createdBy: userIds[0]! }
-    await addVideo(ctx, video, prepared.films[at]!)
+    await addVideo(ctx, video, prepared[at]!)
   }
-  await addPodcast(ctx, library!, prepared.cover, userIds[0]!)
-}
-
-async function addPodcast(ctx: Ctx, library: { id: string }, cover: Stored, createdBy: string): Promise<void> {
-  const { storageKey, ...written } = cover
-  const file = { name: 'cover.jpg', contentType: 'image/jpeg', purpose: 'thumbnail', createdBy, storageKey } as const
-  const { id: pictureId } = await recordFile(ctx, file, written)
-  await keepForGood(ctx, [pictureId])
-  const { name } = (await churchOf(ctx))!
-  await ctx.db.insert(videoPodcasts).values({
-    libraryId: library.id,
-    slug: 'sermons',
-    isOn: true,
-    title: 'Sunday at Grace',
-    description: 'The sermons of every Sunday, with their passages, to hear on the way to work or over the dishes.',
-    author: name,
-    ownerEmail: 'office@grace.example',
-    language: 'en',
-    category: 'christianity',
-    pictureId,
-    createdBy,
-  })
 }
 
 /** Noon of the last Sunday, in UTC. */
@@ -133,22 +102,22 @@ type Demonstrated = (typeof sermons)[number] & {
   createdBy: string
 }
 
-async function addVideo(
-  ctx: Ctx,
-  video: Demonstrated,
-  { film, picture, audio }: Prepared['films'][number],
-): Promise<void> {
-  const { title, passage, speaker, series, at, createdAt, sermonId, libraryId, createdBy } = video
-  const keep = (
+async function keepFiles(ctx: Ctx, title: string, createdBy: string, { film, picture, audio }: Prepared) {
+  const name = slugOf(title)
+  const keep = async (
     { storageKey, ...written }: Stored,
-    name: string,
-    contentType: string,
-    purpose: 'video' | 'thumbnail' | 'audio',
-  ) => recordFile(ctx, { name, contentType, purpose, createdBy, storageKey }, written)
-  const file = await keep(film, `${slugOf(title)}.webm`, 'video/webm', 'video')
-  const thumbnail = await keep(picture, `${slugOf(title)}.jpg`, 'image/jpeg', 'thumbnail')
-  const sound = await keep(audio, `${slugOf(title)}.m4a`, 'audio/x-m4a', 'audio')
-  await keepForGood(ctx, [file.id, thumbnail.id, sound.id])
+    file: { name: string; contentType: string; purpose: 'video' | 'thumbnail' | 'audio' },
+  ) => (await recordFile(ctx, { ...file, createdBy, storageKey }, written)).id
+  const fileId = await keep(film, { name: `${name}.webm`, contentType: 'video/webm', purpose: 'video' })
+  const thumbnailId = await keep(picture, { name: `${name}.jpg`, contentType: 'image/jpeg', purpose: 'thumbnail' })
+  const audioFileId = await keep(audio, { name: `${name}.m4a`, contentType: 'audio/x-m4a', purpose: 'audio' })
+  await keepForGood(ctx, [fileId, thumbnailId, audioFileId])
+  return { fileId, thumbnailId, audioFileId }
+}
+
+async function addVideo(ctx: Ctx, video: Demonstrated, { film, picture, audio }: Prepared): Promise<void> {
+  const { title, passage, speaker, series, at, createdAt, sermonId, libraryId, createdBy } = video
+  const { fileId, thumbnailId, audioFileId } = await keepFiles(ctx, title, createdBy, { film, picture, audio })
   const words = { title, passage, speaker, series, tags: [] as string[], description: `A sermon on ${passage}.` }
   const cues = cuesOf(title, passage)
   const views = Math.max(3, 42 - at + ((at * 7) % 11))
@@ -162,8 +131,8 @@ async function addVideo(
       sermonId,
       visibility: 'public',
       preachedOn: createdAt.toISOString().slice(0, 10),
-      fileId: file.id,
-      audioFileId: sound.id,
+      fileId,
+      audioFileId,
       durationMs: 11_965,
       width: 640,
       height: 360,
@@ -180,7 +149,7 @@ async function addVideo(
     })
     .returning()
   const videoId = row!.id
-  const [shown] = await ctx.db.insert(videoPictures).values({ videoId, fileId: thumbnail.id }).returning()
+  const [shown] = await ctx.db.insert(videoPictures).values({ videoId, fileId: thumbnailId }).returning()
   await ctx.db.update(videos).set({ pictureId: shown!.id }).where(eq(videos.id, videoId))
   await ctx.db
     .insert(videoPassages)

@@ -13,6 +13,8 @@ export const videoLibraries = clientTable(
     name: text().notNull(),
     description: text().notNull().default(''),
     visibility: text({ enum: visibilities }).notNull().default('unlisted'),
+    /** SHA-256 of the token with which podcast apps hear all that is in it; null: none may. */
+    feedTokenHash: text(),
     createdBy: uuid(),
   },
   { audit: { noun: ['a video library', 'video libraries'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },

@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { expire } from '#files/service.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { isNoChange, isTaken, sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { videoPodcasts } from '../podcasts/tables.ts'
+import { digest } from '#kernel/secrets.ts'
 import { videoLibraries, videos } from '../tables.ts'
 import type { ChangedLibrary, Library, NewLibrary, RemovedLibrary } from './contract.ts'
 
@@ -72,11 +71,6 @@ export async function remove(ctx: Ctx, { id, moveTo }: RemovedLibrary) {
     .from(videos)
     .where(eq(videos.libraryId, id))
   if (used!.count > 0) throw new Failure('CONFLICT', inUse(used!))
-  const covers = await ctx.db
-    .delete(videoPodcasts)
-    .where(eq(videoPodcasts.libraryId, id))
-    .returning({ fileId: videoPodcasts.pictureId })
-  for (const { fileId } of covers) if (fileId) await expire(ctx, fileId)
   await ctx.db
     .delete(videoLibraries)
     .where(eq(videoLibraries.id, id))
@@ -91,3 +85,21 @@ const inUse = ({ count, trashed }: { count: number; trashed: number }): string =
   trashed === count
     ? 'Videos in the trash belong to this library. Move them to another library, or delete them for good.'
     : 'This library has videos. Move them to another library first.'
+
+/** A new token for podcast apps, which is given out once, or none from now on; the one before ends at once. */
+export async function setFeedToken(ctx: Ctx, id: string, token: string | null): Promise<void> {
+  await ctx.db
+    .update(videoLibraries)
+    .set({ feedTokenHash: token && digest(token) })
+    .where(eq(videoLibraries.id, id))
+}
+
+/** The token that podcast apps need: whether there is one, and whether this is it. */
+export async function feedTokenOf(ctx: Ctx, id: string, token?: string): Promise<{ isSet: boolean; isRight: boolean }> {
+  const [row] = await ctx.db
+    .select({ hash: videoLibraries.feedTokenHash })
+    .from(videoLibraries)
+    .where(eq(videoLibraries.id, id))
+  const hash = row?.hash ?? null
+  return { isSet: hash !== null, isRight: hash !== null && token !== undefined && hash === digest(token) }
+}

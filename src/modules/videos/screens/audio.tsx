@@ -1,6 +1,6 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { toastError } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
@@ -9,24 +9,11 @@ import { bytesText } from '../rules/options.ts'
 import { sendAudio } from './uploading/audio.ts'
 import type { Video } from './video.tsx'
 
-const keys = [api.videos.key(), api.videoPodcasts.key()]
+const keys = [api.videos.key(), api.podcasts.key()]
 
 /** What podcast apps play of the video. */
 export function Audio({ video: { id, audio } }: { video: Video }) {
-  const act = useAct(...keys)
   const mayWrite = useMay('content.write')
-  const input = useRef<HTMLInputElement>(null)
-  const [percent, setPercent] = useState<number | null>(null)
-  const bring = async (file: File) => {
-    setPercent(0)
-    try {
-      const uploadId = await sendAudio(file, setPercent)
-      await act(() => client.videos.setAudio({ id, uploadId }), 'Audio uploaded')
-    } catch (error) {
-      toastError(error, 'The audio was not uploaded')
-    }
-    setPercent(null)
-  }
   return (
     <Stack gap="xs">
       <Text fw={600}>Audio</Text>
@@ -43,43 +30,54 @@ export function Audio({ video: { id, audio } }: { video: Video }) {
           Podcast apps play an MP3 or M4A file. Upload one, and this video becomes an episode of its library’s podcast.
         </Text>
       )}
-      {percent === null ? null : <Progress value={percent} aria-label="Uploading the audio" />}
-      {mayWrite ? (
-        <Group gap="xs">
-          <input
-            ref={input}
-            type="file"
-            accept=".mp3,.m4a,audio/mpeg,audio/mp4"
-            hidden
-            aria-label="Audio file"
-            onChange={event => {
-              const [file] = event.currentTarget.files ?? []
-              event.currentTarget.value = ''
-              if (file) void bring(file)
-            }}
-          />
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconUpload size={14} stroke={1.75} />}
-            loading={percent !== null}
-            onClick={() => input.current?.click()}
-          >
-            {audio ? 'Replace the audio' : 'Upload audio'}
-          </Button>
-          {audio ? (
-            <Button
-              variant="subtle"
-              color="red"
-              size="xs"
-              leftSection={<IconTrash size={14} stroke={1.75} />}
-              onClick={() => void act(() => client.videos.removeAudio({ id }), 'Audio removed')}
-            >
-              Remove
-            </Button>
-          ) : null}
-        </Group>
-      ) : null}
+      {mayWrite ? <AudioFile id={id} isThere={audio !== null} /> : null}
     </Stack>
+  )
+}
+
+function AudioFile({ id, isThere }: { id: string; isThere: boolean }) {
+  const act = useAct(...keys)
+  const [percent, setPercent] = useState<number | null>(null)
+  const bring = async (file: File) => {
+    setPercent(0)
+    try {
+      const uploadId = await sendAudio(file, setPercent)
+      await act(() => client.videos.setAudio({ id, uploadId }), 'Audio uploaded')
+    } catch (error) {
+      toastError(error, 'The audio was not uploaded')
+    }
+    setPercent(null)
+  }
+  const remove = () => act(() => client.videos.removeAudio({ id }), 'Audio removed', 'The audio was not removed')
+  return (
+    <>
+      {percent === null ? null : <Progress value={percent} aria-label="Uploading the audio" />}
+      <Group gap="xs">
+        <FileButton onChange={file => file && void bring(file)} accept=".mp3,.m4a,audio/mpeg,audio/mp4">
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              leftSection={<IconUpload size={14} stroke={1.75} />}
+              loading={percent !== null}
+            >
+              {isThere ? 'Replace the audio' : 'Upload audio'}
+            </Button>
+          )}
+        </FileButton>
+        {isThere ? (
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            leftSection={<IconTrash size={14} stroke={1.75} />}
+            onClick={() => void remove()}
+          >
+            Remove
+          </Button>
+        ) : null}
+      </Group>
+    </>
   )
 }

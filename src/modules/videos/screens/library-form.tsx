@@ -70,7 +70,7 @@ export function LibraryMenu({ library, others }: { library: Library; others: Lib
         </Menu.Item>
         <Menu.Item
           component={Link}
-          to={`/videos/podcast/${library.id}`}
+          to={`/podcasts/${library.id}`}
           leftSection={<IconBroadcast size={16} stroke={1.75} />}
         >
           Podcast

@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useAct } from '#ui/use-act.ts'
 import { api, client, fetchFile } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { PictureFile } from '../widgets/picture-file.tsx'
 import type { Video } from './video.tsx'
 import classes from './videos.module.css'
 
@@ -53,42 +52,5 @@ export function Pictures({ video: { id, pictures } }: { video: Video }) {
         </Group>
       ) : null}
     </Stack>
-  )
-}
-
-interface PictureFileProps {
-  onChoose: (file: File) => void
-  label?: string
-  accept?: string
-}
-export function PictureFile({
-  onChoose,
-  label = 'Upload a picture',
-  accept = 'image/jpeg,image/png,image/webp',
-}: PictureFileProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        hidden
-        aria-label="Picture file"
-        onChange={event => {
-          const [file] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          if (file) onChoose(file)
-        }}
-      />
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconUpload size={14} stroke={1.75} />}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-    </>
   )
 }

@@ -10,7 +10,6 @@ import { clientOfSlug } from '#public-page/church/service.ts'
 import { churchOf, type PublicPage, publicError, publicPage } from '#public-page/service.ts'
 import { playbackFor, rowByPublicId } from '../delivery/service/playback.ts'
 import { playback as playbackOf } from '../delivery/service.ts'
-import { publicPodcast } from '../podcasts/service.ts'
 import { watchPath } from '../rules/options.ts'
 import { FILM_STYLES, PLAYER } from '../service/page-block.ts'
 import {
@@ -127,12 +126,10 @@ const sermons = (c: WebContext) =>
       year: ask('year'),
     }
     const isNarrowed = Object.values(asked).some(Boolean)
-    const podcast = await publicPodcast(ctx, church)
     return publicPage(c, {
       title: 'Sermons',
       church: await churchOf(ctx),
-      body: archiveMarkup(await archive(ctx, church, asked, ask('from')), podcast),
-      ...(podcast && { feed: podcast }),
+      body: archiveMarkup(await archive(ctx, church, asked, ask('from'))),
       styles: STYLES,
       layout: 'plain',
       indexed: !isNarrowed,

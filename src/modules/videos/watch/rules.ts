@@ -189,12 +189,9 @@ const select = (name: keyof Asked, label: string, any: string, options: string[]
         one => html`<option${one === chosen ? raw(' selected') : ''}>${one}</option>`,
       )}</select></label>`
 
-export function archiveMarkup(
-  { church, items, asked, series, speakers, years, problem, older }: Archived,
-  podcast?: { href: string },
-) {
+export function archiveMarkup({ church, items, asked, series, speakers, years, problem, older }: Archived) {
   const isNarrowed = Object.values(asked).some(Boolean)
-  return html`<div class="archive"><h1>Sermons</h1>${podcast ? html`<p><a href="${podcast.href}">Listen as a podcast</a></p>` : ''}
+  return html`<div class="archive"><h1>Sermons</h1>
 <form method="get" role="search" class="finder">
 <label class="words">Search<input type="search" name="q" value="${asked.q}" placeholder="Title, or words that were said"></label>
 <label>Bible passage<input name="passage" value="${asked.passage}" placeholder="John 3:16"></label>

@@ -4,9 +4,8 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { may } from '#kernel/permissions.ts'
 import { digest } from '#kernel/secrets.ts'
-import { videoPodcasts } from '../../podcasts/tables.ts'
 import { videoShares } from '../../shares/tables.ts'
-import { videoPeople, type videos } from '../../tables.ts'
+import { videoLibraries, videoPeople, type videos } from '../../tables.ts'
 import type { Viewer } from './grants.ts'
 
 type Watched = Pick<typeof videos.$inferSelect, 'id' | 'visibility' | 'deletedAt' | 'libraryId'>
@@ -58,18 +57,11 @@ async function isShared(ctx: Ctx, videoId: string, id: string): Promise<boolean>
   return row !== undefined
 }
 
-/** The library has a private podcast that is on, and this is its address. */
+/** The library has a private podcast, and this is its token. */
 async function isHeard(ctx: Ctx, libraryId: string, token: string): Promise<boolean> {
   const [row] = await ctx.db
-    .select({ id: videoPodcasts.id })
-    .from(videoPodcasts)
-    .where(
-      and(
-        eq(videoPodcasts.libraryId, libraryId),
-        eq(videoPodcasts.tokenHash, digest(token)),
-        eq(videoPodcasts.isOn, true),
-        eq(videoPodcasts.isPrivate, true),
-      ),
-    )
+    .select({ id: videoLibraries.id })
+    .from(videoLibraries)
+    .where(and(eq(videoLibraries.id, libraryId), eq(videoLibraries.feedTokenHash, digest(token))))
   return row !== undefined
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { files } from '#files/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { videoCaptions } from '../../captions/tables.ts'
-import { videos } from '../../tables.ts'
+import { videoCaptions } from '#videos/captions/tables.ts'
+import { videos } from '#videos/tables.ts'
 import { enclosureOf, MOST_EPISODES, publishedAt } from '../rules.ts'
 
 type Row = typeof videos.$inferSelect

@@ -32,21 +32,21 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { useMutate } from '#ui/use-mutate.ts'
+import { PictureFile } from '#videos/widgets/picture-file.tsx'
 import { api, client, fetchFile } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { categories, categoryKeys } from '../podcasts/rules.ts'
-import { PictureFile } from './pictures.tsx'
+import { categories, categoryKeys } from '../rules.ts'
 
 export const meta = () => titled('Podcast')
 
-type Podcast = Awaited<ReturnType<typeof client.videoPodcasts.get>>
-const keys = [api.videoPodcasts.key()]
+type Podcast = Awaited<ReturnType<typeof client.podcasts.get>>
+const keys = [api.podcasts.key()]
 
 /** The podcast of a library: what it is called, who may hear it, and where apps find it. */
 export default function PodcastScreen() {
   const { library = '' } = useParams()
-  const query = useQuery(api.videoPodcasts.get.queryOptions({ input: { id: library }, meta: { live: ['videos'] } }))
+  const query = useQuery(api.podcasts.get.queryOptions({ input: { id: library }, meta: { live: ['videos'] } }))
   const { data, error, refetch } = query
   if ((error as { code?: string } | null)?.code === 'NOT_FOUND')
     return (
@@ -102,14 +102,14 @@ function Settings({ podcast }: { podcast: Podcast }) {
   const form = useForm<Values>({ initialValues: valuesOf(podcast) })
   const { run, busy, problem } = useMutate({ keys, form })
   const submit = form.onSubmit(async values => {
-    const { SavedPodcast } = await import('../podcasts/contract.ts')
+    const { SavedPodcast } = await import('../contract.ts')
     const { id, version } = podcast
     const input = { ...values, id, version, isPrivate: values.isPrivate === 'private' }
     const wrong = schemaErrors(SavedPodcast, input)
     form.setErrors(onFields(wrong, form.getValues()))
     if (Object.keys(wrong).length > 0) return
     await run(async () => {
-      const saved = await client.videoPodcasts.update(input)
+      const saved = await client.podcasts.update(input)
       form.setInitialValues(valuesOf(saved))
       form.setValues(valuesOf(saved))
       toast('Saved')
@@ -273,7 +273,7 @@ function PrivateAddress({ podcast: { id, hasPrivateAddress } }: { podcast: Podca
         confirm: 'Create a new address',
         danger: true,
       }))
-    if (isSure) await act(async () => setAddress((await client.videoPodcasts.renewAddress({ id })).address))
+    if (isSure) await act(async () => setAddress((await client.podcasts.renewAddress({ id })).address))
   }
   return (
     <Stack gap="xs" align="stretch">
@@ -282,7 +282,7 @@ function PrivateAddress({ podcast: { id, hasPrivateAddress } }: { podcast: Podca
           <Address label="Private address" address={address} />
           <Text size="sm" c="dimmed">
             It is shown this once. Send it to the people who may hear the podcast: they add it to their app by its
-            address. Whoever has it can listen.
+            address. Anyone who has it can listen.
           </Text>
         </>
       ) : (

@@ -49,8 +49,8 @@ export type Podcast = z.infer<typeof Podcast>
 export const SavedPodcast = z.object({ id: Id, version: z.number().int().nonnegative(), ...words })
 export type SavedPodcast = z.infer<typeof SavedPodcast>
 
-export const videoPodcasts = resource(
-  '/video-podcasts',
+export const podcasts = resource(
+  '/podcasts',
   {
     get: member('content.read').input(ById).output(Podcast),
     update: external.member('content.write').input(SavedPodcast).output(Podcast),

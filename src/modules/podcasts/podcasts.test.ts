@@ -26,16 +26,10 @@ async function aSeries(details: object = {}) {
   const video = await aVideo(church, { title: 'Bread & wine', visibility: 'public', ...details })
   await church.staff.videos.setAudio({ id: video.id, uploadId: await uploadAudio(church) })
   const { libraryId } = video
-  const suggested = await church.staff.videoPodcasts.get({ id: libraryId })
+  const suggested = await church.staff.podcasts.get({ id: libraryId })
   const save = async (changes: object) => {
-    const { version } = await church.staff.videoPodcasts.get({ id: libraryId })
-    const { isOn, isPrivate, title, description, author, ownerEmail, language, category, isExplicit, pictureId } =
-      await church.staff.videoPodcasts.get({ id: libraryId })
-    return church.staff.videoPodcasts.update({
-      ...{ id: libraryId, version, isOn, isPrivate, title, description, author, ownerEmail },
-      ...{ language, category, isExplicit, pictureId },
-      ...changes,
-    })
+    const podcast = await church.staff.podcasts.get({ id: libraryId })
+    return church.staff.podcasts.update({ ...podcast, ...changes })
   }
   return { church, video, libraryId, suggested, save }
 }
@@ -83,7 +77,7 @@ test('a public podcast opens once it has all that directories ask for, and anoth
   })
   const saved = await save({ ...described, pictureId: await cover(church) })
   expect(saved).toMatchObject({ episodes: 1, problems: [], silent: [{ title: 'No sound of its own' }] })
-  expect(saved.address).toMatch(/\/podcast\/[a-z-]+\/sermons\.xml$/)
+  expect(saved.address).toMatch(/\/podcast\/[a-z\d-]+\/sermons\.xml$/)
 
   const answer = await opened(saved.address!)
   expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
@@ -149,9 +143,9 @@ test('a private podcast is heard with its address alone, which ends when another
   const elsewhere = await church.staff.videoLibraries.create({ name: 'Board' })
   const secret = await aVideo(church, { title: 'Minutes', visibility: 'private', libraryId: elsewhere.id })
   await church.staff.videos.setAudio({ id: secret.id, uploadId: await uploadAudio(church) })
-  await expect(church.staff.videoPodcasts.renewAddress({ id: libraryId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(church.staff.podcasts.renewAddress({ id: libraryId })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect((await save({ isOn: true, isPrivate: true })).address).toBeNull()
-  const { address } = await church.staff.videoPodcasts.renewAddress({ id: libraryId })
+  const { address } = await church.staff.podcasts.renewAddress({ id: libraryId })
   const answer = await opened(address)
   expect(answer.headers.get('x-robots-tag')).toBe('noindex')
   const xml = await answer.text()
@@ -172,10 +166,12 @@ test('a private podcast is heard with its address alone, which ends when another
     `/podcast/${church_}/sermons/cover.jpg`,
   ])
     expect((await opened(`http://x${path}`)).status, path).toBe(404)
-  const next = await church.staff.videoPodcasts.renewAddress({ id: libraryId })
+  const next = await church.staff.podcasts.renewAddress({ id: libraryId })
   expect((await opened(address)).status).toBe(404)
   expect((await opened(url)).status).toBe(404)
   expect((await opened(next.address)).status).toBe(200)
+  expect((await save({ isOn: false })).hasPrivateAddress).toBe(false)
+  expect((await opened(next.address)).status).toBe(404)
 })
 
 test('the audio of a video is an MP3 or an M4A by its bytes, and of two who save a podcast the second is told', async () => {
@@ -186,10 +182,10 @@ test('the audio of a video is an MP3 or an M4A by its bytes, and of two who save
   )
   expect((await church.staff.videos.get({ id: video.id })).audio).toMatchObject({ name: 'sermon.m4a' })
   expect((await church.staff.videos.removeAudio({ id: video.id })).audio).toBeNull()
-  expect((await church.staff.videoPodcasts.get({ id: libraryId })).episodes).toBe(0)
+  expect((await church.staff.podcasts.get({ id: libraryId })).episodes).toBe(0)
   await save({ title: 'Mine' })
-  const { version, ...podcast } = await church.staff.videoPodcasts.get({ id: libraryId })
-  await expect(church.staff.videoPodcasts.update({ ...podcast, version: version - 1 })).rejects.toMatchObject({
+  const { version, ...podcast } = await church.staff.podcasts.get({ id: libraryId })
+  await expect(church.staff.podcasts.update({ ...podcast, version: version - 1 })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
 })

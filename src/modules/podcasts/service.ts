@@ -9,16 +9,16 @@ import { isTaken } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { digest, newToken, sealOf } from '#kernel/secrets.ts'
+import { newToken, sealOf } from '#kernel/secrets.ts'
 import { storage } from '#providers/storage/index.ts'
 import { churchOf } from '#public-page/service.ts'
-import { get as libraryOf } from '../libraries/service.ts'
+import { feedTokenOf, get as libraryOf, setFeedToken } from '#videos/libraries/service.ts'
 import type { Podcast, SavedPodcast } from './contract.ts'
 import { coverProblem } from './rules.ts'
 import { episodesOf } from './service/episodes.ts'
-import { videoPodcasts } from './tables.ts'
+import { podcasts } from './tables.ts'
 
-type Row = typeof videoPodcasts.$inferSelect
+type Row = typeof podcasts.$inferSelect
 
 export const feedAddress = (church: string, slug: string): string => `${env.publicUrl}/podcast/${church}/${slug}.xml`
 export const privateAddress = (church: string, slug: string, token: string): string =>
@@ -31,14 +31,14 @@ const coverPath = async (ctx: Ctx, { slug, pictureId }: Row) =>
 
 /** The file of a cover, for those whom the feed answers, and on screens of members. */
 export async function coverOf(ctx: Ctx, slug: string, asked: { token: string | undefined; seal: string | undefined }) {
-  const [row] = await ctx.db.select().from(videoPodcasts).where(eq(videoPodcasts.slug, slug))
+  const [row] = await ctx.db.select().from(podcasts).where(eq(podcasts.slug, slug))
   const isShown = row?.pictureId && asked.seal === coverSeal(row.pictureId)
   const { pictureId } = isShown ? row : await openPodcast(ctx, slug, asked.token)
   return fileById(ctx, found(pictureId ?? undefined, 'Picture'), 'thumbnail')
 }
 
 async function rowOf(ctx: Ctx, libraryId: string): Promise<Row | undefined> {
-  const [row] = await ctx.db.select().from(videoPodcasts).where(eq(videoPodcasts.libraryId, libraryId))
+  const [row] = await ctx.db.select().from(podcasts).where(eq(podcasts.libraryId, libraryId))
   return row
 }
 
@@ -73,7 +73,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Podcast> {
     language: podcast.language as Podcast['language'],
     address: isPublic ? feedAddress(await churchSlug(ctx), row.slug) : null,
     cover: row?.pictureId ? await coverPath(ctx, row) : null,
-    hasPrivateAddress: Boolean(row?.tokenHash),
+    hasPrivateAddress: (await feedTokenOf(ctx, id)).isSet,
     episodes: episodes.length,
     silent: silent.slice(0, 20).map(({ id, title }) => ({ id, title })),
     problems: podcast.isPrivate ? [] : problemsOf(podcast, episodes.length),
@@ -106,13 +106,15 @@ async function save(ctx: Ctx, { id, version, ...changes }: SavedPodcast): Promis
   if (version === 0) await insert(ctx, id, changes)
   else {
     const [row] = await ctx.db
-      .update(videoPodcasts)
+      .update(podcasts)
       .set({ ...changes, version: version + 1 })
-      .where(and(eq(videoPodcasts.libraryId, id), eq(videoPodcasts.version, version)))
-      .returning({ id: videoPodcasts.id })
+      .where(and(eq(podcasts.libraryId, id), eq(podcasts.version, version)))
+      .returning({ id: podcasts.id })
     if (!row) throw new Failure('CONFLICT')
   }
   if (before.pictureId && before.pictureId !== changes.pictureId) await expire(ctx, before.pictureId)
+  // What is off, or for everyone, has no private address any more.
+  if (!changes.isOn || !changes.isPrivate) await setFeedToken(ctx, id, null)
   announce(ctx, 'videos')
   return get(ctx, { id })
 }
@@ -143,12 +145,12 @@ async function requireCover(ctx: OuterCtx, fileId: string): Promise<void> {
 
 async function insert(ctx: Ctx, libraryId: string, changes: Changes): Promise<void> {
   const base = slugOf(changes.title)
-  const taken = await ctx.db.select({ slug: videoPodcasts.slug }).from(videoPodcasts)
+  const taken = await ctx.db.select({ slug: podcasts.slug }).from(podcasts)
   const isFree = (slug: string) => taken.every(one => one.slug !== slug)
   let slug = base
   for (let count = 2; !isFree(slug); count++) slug = `${base}-${count}`
   await ctx.db
-    .insert(videoPodcasts)
+    .insert(podcasts)
     .values({ ...changes, libraryId, slug, createdBy: userOf(ctx) })
     .catch(error => {
       throw isTaken(error) ? new Failure('CONFLICT') : error
@@ -157,34 +159,20 @@ async function insert(ctx: Ctx, libraryId: string, changes: Changes): Promise<vo
 
 export async function renewAddress(ctx: Ctx, { id }: { id: string }) {
   const token = newToken()
-  const [row] = await ctx.db
-    .update(videoPodcasts)
-    .set({ tokenHash: digest(token) })
-    .where(eq(videoPodcasts.libraryId, id))
-    .returning({ slug: videoPodcasts.slug, isPrivate: videoPodcasts.isPrivate })
-  if (!row?.isPrivate) throw new Failure('CONFLICT', 'Save this podcast as a private one first.')
+  const row = await rowOf(ctx, id)
+  if (!row?.isOn || !row.isPrivate) throw new Failure('CONFLICT', 'Save this podcast first: private, and on.')
+  await setFeedToken(ctx, id, token)
   announce(ctx, 'videos')
   return { address: privateAddress(await churchSlug(ctx), row.slug, token) }
-}
-
-/** The public podcast of a church, for its archive: the one that was there first. */
-export async function publicPodcast(ctx: Ctx, church: string): Promise<{ title: string; href: string } | undefined> {
-  const [row] = await ctx.db
-    .select({ title: videoPodcasts.title, slug: videoPodcasts.slug })
-    .from(videoPodcasts)
-    .where(and(eq(videoPodcasts.isOn, true), eq(videoPodcasts.isPrivate, false)))
-    .orderBy(videoPodcasts.id)
-    .limit(1)
-  return row && { title: row.title, href: feedAddress(church, row.slug) }
 }
 
 /** The podcast of an address, for those it answers: everyone for a public one, who has the token for a private one. */
 export async function openPodcast(ctx: Ctx, slug: string, token: string | undefined): Promise<Row> {
   const [row] = await ctx.db
     .select()
-    .from(videoPodcasts)
-    .where(and(eq(videoPodcasts.slug, slug), eq(videoPodcasts.isOn, true)))
+    .from(podcasts)
+    .where(and(eq(podcasts.slug, slug), eq(podcasts.isOn, true)))
   const podcast = found(row, 'Podcast')
-  const isAllowed = podcast.isPrivate ? token !== undefined && podcast.tokenHash === digest(token) : token === undefined
+  const isAllowed = podcast.isPrivate ? (await feedTokenOf(ctx, podcast.libraryId, token)).isRight : token === undefined
   return found(isAllowed ? podcast : undefined, 'Podcast')
 }

@@ -3,13 +3,13 @@ import { generateRssFeed } from 'feedsmith'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { churchOf } from '#public-page/service.ts'
-import { durationText, watchPath } from '../../rules/options.ts'
+import { durationText, watchPath } from '#videos/rules/options.ts'
 import { categories } from '../rules.ts'
 import { feedAddress, privateAddress } from '../service.ts'
-import type { videoPodcasts } from '../tables.ts'
+import type { podcasts } from '../tables.ts'
 import { type Episode, episodesOf } from './episodes.ts'
 
-type Row = typeof videoPodcasts.$inferSelect
+type Row = typeof podcasts.$inferSelect
 interface Heard {
   church: string
   /** Of a private address. */

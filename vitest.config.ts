@@ -18,6 +18,8 @@ export default defineConfig({
     env: {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
       AUTH_RATE_LIMITS: 'off',
+      // Whether this machine has it changes nothing; tests of conversion call for it themselves.
+      FFMPEG: 'off',
       MAIL_IN_SECRET: 'known-to-the-tests-alone',
     },
     projects: [

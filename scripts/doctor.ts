@@ -7,6 +7,7 @@ import type { Env } from '#kernel/env.ts'
 import { SettingError } from '#kernel/setting-error.ts'
 import { clusterDir, placeOf, usable } from '#postgres/embedded/place.ts'
 import { runningPid, startEmbedded } from '#postgres/embedded.ts'
+import { converterVersion } from '#providers/converter/index.ts'
 import { command, Refusal } from './command.ts'
 
 type Finding = string | { problem: string }
@@ -32,6 +33,7 @@ const checks: Check[] = [
   { about: 'Mail in', find: env => liveIf(env.imapUrl, 'replies are written in the outbox') },
   { about: 'Billing', find: env => liveIf(env.stripeSecretKey, 'cards are not charged') },
   { about: 'Files', find: env => (env.s3 ? `live, bucket ${env.s3.bucket}` : 'in the data directory') },
+  { about: 'Films', find: filmsOf },
   { about: 'Models', find: modelsOf },
 ]
 
@@ -48,6 +50,13 @@ function modelsOf({ openaiApiKey, anthropicApiKey, googleApiKey, aiBaseUrl }: En
   const keys = { OpenAI: openaiApiKey, Anthropic: anthropicApiKey, Google: googleApiKey, 'own address': aiBaseUrl }
   const live = Object.entries(keys).filter(([, key]) => key)
   return live.length > 0 ? `live: ${live.map(([name]) => name).join(', ')}` : 'built-in engine'
+}
+
+async function filmsOf(): Promise<string> {
+  const version = await converterVersion()
+  return version
+    ? `ffmpeg ${version} converts what browsers don’t play`
+    : 'ffmpeg is not installed: films that browsers don’t play are kept, and not converted'
 }
 
 function dataDirectory({ dataDir }: Env): Finding {

@@ -42,15 +42,20 @@ export function installBrowser() {
   }
 }
 
-/** zbarimg reads the QR codes that the tests draw: a second program, beside the one that the product checks them with. */
-export function installCodeReader() {
+/** What tests ask besides a browser: zbarimg reads their QR codes, ffmpeg makes films that browsers don't play. */
+export function installTestPrograms() {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin']
-  if (folders.some(folder => existsSync(path.join(folder, 'zbarimg')))) return
-  console.log('Installing zbar-tools for the tests')
-  try {
-    apt('update', '-qq')
-    apt('install', '-y', '-qq', '--no-install-recommends', 'zbar-tools')
-  } catch {
-    console.error("One test of QR codes can't run: zbarimg is missing and could not be installed. Install zbar-tools.")
+  for (const [program, name] of [
+    ['zbarimg', 'zbar-tools'],
+    ['ffmpeg', 'ffmpeg'],
+  ]) {
+    if (folders.some(folder => existsSync(path.join(folder, program)))) continue
+    console.log(`Installing ${name} for the tests`)
+    try {
+      apt('update', '-qq')
+      apt('install', '-y', '-qq', '--no-install-recommends', name)
+    } catch {
+      console.error(`Some tests can't run: ${program} is missing and could not be installed. Install ${name}.`)
+    }
   }
 }

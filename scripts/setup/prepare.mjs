@@ -1,7 +1,7 @@
 // Plain JavaScript that runs under Node 20. Makes a checkout ready to run: packages, Node 24, pages.
 // --no-build for dev, --build builds in any case, --test also brings a browser.
 import { alone } from './alone.mjs'
-import { installBrowser, installCodeReader } from './browser.mjs'
+import { installBrowser, installTestPrograms } from './browser.mjs'
 import { buildPages, writeContract } from './build.mjs'
 import { linkNode } from './node24.mjs'
 import { installPackages } from './packages.mjs'
@@ -10,7 +10,7 @@ const asked = name => process.argv.includes(name)
 
 const installTools = () => {
   installBrowser()
-  installCodeReader()
+  installTestPrograms()
 }
 
 try {

@@ -54,6 +54,7 @@ const settings = z.object({
   ANTHROPIC_API_KEY: text('a key').optional(),
   GOOGLE_API_KEY: text('a key').optional(),
   AI_BASE_URL: address('an address like https://models.example.org/v1', /^https?$/).optional(),
+  FFMPEG: onOff.default(true),
   WEBHOOKS_TO_LOOPBACK: onOff.default(false),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 })
@@ -61,7 +62,6 @@ const settings = z.object({
 type Settings = z.infer<typeof settings>
 type Source = Record<string, string | undefined>
 
-/** Every name that can be set. */
 export const settingNames = Object.keys(settings.shape)
 const secret = /KEY|SECRET|DATABASE|SMTP|IMAP/
 
@@ -115,6 +115,7 @@ export function readEnv(source: Source, argv: string[]) {
     anthropicApiKey: set.ANTHROPIC_API_KEY,
     googleApiKey: set.GOOGLE_API_KEY,
     aiBaseUrl: set.AI_BASE_URL,
+    ffmpeg: set.FFMPEG,
     webhooksToLoopback: set.WEBHOOKS_TO_LOOPBACK,
     logLevel: set.LOG_LEVEL,
   })

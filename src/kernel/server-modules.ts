@@ -75,7 +75,6 @@ export interface ServerModule<Contract extends Contracts = any> {
   /** By the keys under which `module.ts` says how they are shown. */
   workflowTriggers?: Record<string, WorkflowTrigger>
   workflowActions?: Record<string, WorkflowAction>
-  /** see public-page/service/blocks.ts */
   pageBlocks?: Record<string, (ctx: Ctx, value: Record<string, unknown>) => Promise<object>>
   uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
   crisisSources?: Record<string, (ctx: Ctx, id: string) => Promise<object | null>>

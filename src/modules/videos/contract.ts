@@ -4,6 +4,7 @@ import {
   ById,
   CsvFile,
   exporting,
+  external,
   Flag,
   Id,
   Instant,
@@ -89,6 +90,8 @@ export const Playback = z.object({
   title: z.string(),
   /** null while browsers can't play it. */
   source: z.object({ address: z.string(), type: z.string() }).nullable(),
+  /** The same film in sizes, as HTTP Live Streaming; null: there is none. */
+  stream: z.string().nullable(),
   poster: z.string().nullable(),
   captions: z.array(CaptionTrack),
   chapters: z.array(Chapter),
@@ -199,13 +202,15 @@ const Summary = z.object({
   storageUsed: z.number().int(),
   /** Bytes. */
   storageLimit: z.number().int(),
+  /** Whether this server converts what browsers don’t play. */
+  converts: z.boolean(),
 })
 
 export const videos = resource(
   '/videos',
   {
     list: member('content.read').input(VideoFilter).output(pageOf(VideoCard)),
-    summary: member('content.read').output(Summary),
+    summary: external.member('content.read').output(Summary),
     get: member('content.read').input(ById).output(Video),
     playback: member('content.read').input(ById).output(Playback),
     create: member('content.write').input(NewVideo).output(Video),

@@ -2,6 +2,7 @@ import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.t
 import { videoCaptions } from './captions/contract.ts'
 import { videoCaptionsRouter } from './captions/router.ts'
 import { videos } from './contract.ts'
+import * as conversionJobs from './conversion/jobs.ts'
 import { publicVideos } from './delivery/contract.ts'
 import { deliveryRoutes } from './delivery/http.ts'
 import { publicVideosRouter } from './delivery/router.ts'
@@ -35,7 +36,7 @@ export default defineServerModule({
     videoViews: videoViewsRouter,
     publicVideos: publicVideosRouter,
   },
-  jobs: [jobs, processingJobs, viewJobs],
+  jobs: [jobs, processingJobs, conversionJobs, viewJobs],
   tasks: [tasks],
   http: [...deliveryRoutes, ...viewRoutes, ...watchRoutes],
   pageBlocks: { ourVideo: drawVideo, ourVideos: drawVideos },

@@ -2,9 +2,10 @@ import { and, count, eq, isNull, ne, sql, sum } from 'drizzle-orm'
 import { QUOTA } from '#files/resumable/rules.ts'
 import { used } from '#files/resumable/service.ts'
 import { files } from '#files/tables.ts'
-import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { people } from '#people/tables.ts'
+import { converterVersion } from '#providers/converter/index.ts'
 import type { Playback, Video, VideoCard } from './contract.ts'
 import type { Viewer } from './delivery/service/grants.ts'
 import { addressOf, captionTracks, playbackFor, thumbnailOf } from './delivery/service/playback.ts'
@@ -88,7 +89,12 @@ export async function playback(ctx: Ctx, { id }: { id: string }): Promise<Playba
   return playbackFor(ctx, await rowOf(ctx, id), viewerOfRequest(ctx))
 }
 
-export async function summary(ctx: Ctx) {
+export async function summary(ctx: OuterCtx) {
+  const converts = (await converterVersion()) !== undefined
+  return { ...(await ctx.tx(totals)), converts }
+}
+
+async function totals(ctx: Ctx) {
   const [all] = await ctx.db
     .select({
       videos: count(sql`case when ${videos.state} = 'ready' then 1 end`),

@@ -7,3 +7,10 @@ export const processVideo = declareTask(
   z.object({ videoId: z.uuid(), run: z.number().int().positive() }),
   { expireInSeconds: 3_600 },
 )
+
+/** By ffmpeg, where the server has it: hours for a long film, in the background of everything else. */
+export const convertVideo = declareTask(
+  'videos.convert',
+  z.object({ videoId: z.uuid(), run: z.number().int().positive() }),
+  { expireInSeconds: 21_600, retryLimit: 2 },
+)

@@ -1,17 +1,18 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { readInThread } from '#files/reading/service.ts'
 import { files } from '#files/tables.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit, enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { converterVersion } from '#providers/converter/index.ts'
 import { storage } from '#providers/storage/index.ts'
 import type { Video } from '../contract.ts'
 import { videoReady } from '../events.ts'
 import { get, rowOf, type VideoRow } from '../service.ts'
 import { videos } from '../tables.ts'
-import { processVideo } from '../tasks.ts'
-import { type Probed, probeBudget, whyNotPlayable } from './rules.ts'
+import { convertVideo, processVideo } from '../tasks.ts'
+import { whyNotPlayable } from './rules.ts'
+import { read } from './service/reading.ts'
 
 interface Work {
   videoId: string
@@ -31,11 +32,16 @@ async function write(ctx: Ctx, work: Work, changes: Partial<VideoRow>): Promise<
  * Reads what is in the file and says whether browsers play it. A worker that is killed leaves the stage as it was, and
  * the next one does it again: nothing is stored before the last step, which is one transaction.
  */
-export async function processUpload(ctx: OuterCtx, work: Work): Promise<void> {
+export async function processUpload(
+  ctx: OuterCtx,
+  work: Work,
+  converts = converterVersion().then(version => version !== undefined),
+): Promise<void> {
   const storageKey = await ctx.tx(tx => begin(tx, work))
   if (!storageKey) return
   const probed = await probe(storageKey)
-  await ctx.tx(tx => finish(tx, work, probed))
+  const canConvert = await converts
+  await ctx.tx(tx => finish(tx, work, probed, canConvert))
 }
 
 async function begin(ctx: Ctx, work: Work): Promise<string | undefined> {
@@ -50,21 +56,34 @@ async function begin(ctx: Ctx, work: Work): Promise<string | undefined> {
 
 async function probe(storageKey: string) {
   await using local = await storage().local(storageKey)
-  const reader = new URL('./work/probe.ts', import.meta.url)
-  return readInThread<Probed>(reader, { path: local.path }, { budget: probeBudget })
+  return read(local.path)
 }
 
 const done = { stage: null, progress: 100 } as const
 
-async function finish(ctx: Ctx, work: Work, result: Awaited<ReturnType<typeof probe>>): Promise<void> {
+async function finish(
+  ctx: Ctx,
+  work: Work,
+  result: Awaited<ReturnType<typeof probe>>,
+  converts: boolean,
+): Promise<void> {
   if ('refusal' in result) {
     await write(ctx, work, { ...done, state: 'failed', problem: result.refusal })
     return
   }
   const problem = whyNotPlayable(result.answer)
   const state = problem ? 'needs_conversion' : 'ready'
-  const isCurrent = await write(ctx, work, { ...done, ...result.answer, state, problem: problem ?? '' })
-  if (isCurrent && state === 'ready') await emit(ctx, videoReady, { videoId: work.videoId })
+  const next = problem && converts ? ({ stage: 'convert', progress: 0 } as const) : done
+  const isCurrent = await write(ctx, work, {
+    ...next,
+    ...result.answer,
+    state,
+    problem: converts ? '' : (problem ?? ''),
+  })
+  if (!isCurrent) return
+  if (state === 'ready') await emit(ctx, videoReady, { videoId: work.videoId })
+  const sounds = result.answer.audioCodec !== null
+  if (converts && (problem || sounds)) await enqueue(ctx, convertVideo, work)
 }
 
 /** After its last try: what the server couldn't do is said, so that nobody waits for it. */
@@ -76,7 +95,7 @@ export async function failProcessing(ctx: Ctx, work: Work): Promise<void> {
 /** Once more from the beginning; what an earlier worker still does with it is let go. */
 export async function retry(ctx: Ctx, { id }: { id: string }): Promise<Video> {
   const { state, stage } = await rowOf(ctx, id)
-  if (state === 'processing' && stage) throw new Failure('CONFLICT', 'This video is being processed.')
+  if (state !== 'failed' && stage) throw new Failure('CONFLICT', 'This video is being processed.')
   const [row] = await ctx.db
     .update(videos)
     .set({ state: 'processing', stage: 'queued', progress: 0, problem: '', run: sql`${videos.run} + 1` })
@@ -92,7 +111,13 @@ export async function cancelProcessing(ctx: Ctx, { id }: { id: string }): Promis
   const problem = 'Processing was canceled. Try again to make this video playable.'
   await ctx.db
     .update(videos)
-    .set({ state: 'failed', stage: null, problem, run: sql`${videos.run} + 1` })
+    .set({
+      // A film that is ready stays so; only what was still being made of it is let go.
+      state: sql`case when ${videos.state} = 'ready' then 'ready' else 'failed' end`,
+      problem: sql`case when ${videos.state} = 'ready' then '' else ${problem} end`,
+      stage: null,
+      run: sql`${videos.run} + 1`,
+    })
     .where(and(eq(videos.id, id), isNotNull(videos.stage)))
   announce(ctx, 'videos', id)
   return get(ctx, { id })

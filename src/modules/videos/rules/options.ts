@@ -10,7 +10,7 @@ export const states = ['processing', 'ready', 'needs_conversion', 'failed'] as c
 export type VideoState = (typeof states)[number]
 
 /** What a worker does with a video, in this order. */
-export const stages = ['queued', 'probe'] as const
+export const stages = ['queued', 'probe', 'convert', 'sizes'] as const
 export type Stage = (typeof stages)[number]
 
 export const sorts = ['newest', 'mostViewed', 'longest'] as const

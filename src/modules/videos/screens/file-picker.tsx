@@ -1,6 +1,8 @@
 import { Alert, Button, CloseButton, Group, Input, Progress, Stack, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { api } from '#web/api.ts'
 import { bytesText, FORMATS } from '../rules/options.ts'
 import type { Queued } from './uploading/queue.ts'
 import type { useChosen } from './use-chosen.ts'
@@ -97,8 +99,13 @@ function ChosenFiles({ files: { chosen, refused, drop } }: { files: ReturnType<t
   )
 }
 
-const NotPlayable = () => (
-  <Alert color="yellow" variant="light" title="Browsers can’t play this file">
-    You can upload it, and it is kept, but nobody can watch it here. Export it as MP4 (H.264) to let people watch.
-  </Alert>
-)
+function NotPlayable() {
+  const { data } = useQuery(api.videos.summary.queryOptions({ input: {} }))
+  return (
+    <Alert color="yellow" variant="light" title="Browsers can’t play this file">
+      {data?.converts
+        ? 'You can upload it. It is converted here afterwards, which takes about as long as the video itself.'
+        : 'You can upload it, and it is kept, but nobody can watch it here. Export it as MP4 (H.264) to let people watch.'}
+    </Alert>
+  )
+}

@@ -86,7 +86,11 @@ function Film({ video: { id, state, problem, stage, progress } }: { video: Video
   return (
     <Alert variant="light" color={state === 'failed' ? 'red' : 'yellow'} title={stateNames[state]} maw={960}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{problem || 'This video is being read. It can be watched in a moment.'}</Text>
+        <Text size="sm">
+          {stage === 'convert'
+            ? 'This video is being converted, so that browsers play it. That takes about as long as the video itself.'
+            : problem || 'This video is being read. It can be watched in a moment.'}
+        </Text>
         {stage ? <Progress w="100%" value={progress} aria-label="Processing" /> : null}
         {mayWrite && stage ? (
           <Button

@@ -4,6 +4,7 @@ import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { videoSizes } from '../conversion/tables.ts'
 import { KEPT_DAYS } from '../rules/options.ts'
 import { videoPictures, videos } from '../tables.ts'
 
@@ -43,10 +44,14 @@ async function deleteForGood(ctx: Ctx, ids: string[]): Promise<void> {
     .select({ fileId: videoPictures.fileId })
     .from(videoPictures)
     .where(inArray(videoPictures.videoId, ids))
+  const sizes = await ctx.db
+    .select({ fileId: videoSizes.fileId })
+    .from(videoSizes)
+    .where(inArray(videoSizes.videoId, ids))
   const rows = await ctx.db
     .delete(videos)
     .where(inArray(videos.id, ids))
     .returning({ file: videos.fileId, playable: videos.playableFileId, audio: videos.audioFileId })
-  const fileIds = [...pictures.map(({ fileId }) => fileId), ...rows.flatMap(row => Object.values(row))]
+  const fileIds = [...[...pictures, ...sizes].map(({ fileId }) => fileId), ...rows.flatMap(row => Object.values(row))]
   for (const fileId of fileIds) if (fileId) await expire(ctx, fileId)
 }

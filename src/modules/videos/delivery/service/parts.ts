@@ -10,11 +10,12 @@ import { canWatch } from './access.ts'
 import type { Sent } from './bytes.ts'
 import { viewerOf } from './grants.ts'
 import { rowByPublicId } from './playback.ts'
+import { sizeOf, sizeRow, streamOf } from './stream.ts'
 
 type Row = typeof videos.$inferSelect
 export interface Request {
   publicId: string
-  /** file, download, audio, chapters.json, pictures/{id}, captions/{id}-{version}.vtt; podcast apps want an ending: audio.m4a */
+  /** file, download, audio, chapters.json, stream.m3u8, sizes/{id}.m3u8, sizes/{id}.mp4, pictures/{id}, captions/{id}-{version}.vtt; podcast apps want an ending: audio.m4a */
   part: string
   grant: string | undefined
   /** The token of a private podcast. */
@@ -22,6 +23,7 @@ export interface Request {
 }
 
 const PICTURE = /^pictures\/([0-9a-f-]{36})$/
+const SIZE = /^sizes\/([0-9a-f-]{36})\.(m3u8|mp4)$/
 const FILM = /^(file|audio)\.(mp4|m4a|mp3)$/
 const CAPTIONS = /^captions\/([0-9a-f-]{36})-\d+\.vtt$/
 
@@ -33,6 +35,8 @@ export async function watchedBy(ctx: Ctx, { publicId, grant, feed }: Omit<Reques
   found(isListener || (await canWatch(ctx, row, viewer)) || undefined, 'Video')
   return { row, viewer }
 }
+
+const STREAM = { contentType: 'application/vnd.apple.mpegurl', isOpen: false } as const
 
 /** What is sent as text. */
 export interface Text {
@@ -50,7 +54,7 @@ const chaptersOf = ({ chapters }: Row) =>
 
 /** One part of a video, as bytes in the store or as text. */
 export async function partOf(ctx: Ctx, request: Request): Promise<Sent | Text> {
-  const { row } = await watchedBy(ctx, request)
+  const { row, viewer } = await watchedBy(ctx, request)
   const isOpen = row.visibility !== 'private' && !row.deletedAt
   const picture = PICTURE.exec(request.part)?.[1]
   if (picture) return pictureOf(ctx, row, picture, isOpen)
@@ -58,6 +62,10 @@ export async function partOf(ctx: Ctx, request: Request): Promise<Sent | Text> {
   if (captions) return { text: await captionsOf(ctx, row, captions), contentType: 'text/vtt', isOpen }
   if (request.part === 'chapters.json')
     return { text: chaptersOf(row), contentType: 'application/json+chapters', isOpen }
+  if (request.part === 'stream.m3u8') return { text: await streamOf(ctx, row, viewer), ...STREAM }
+  const [, sizeId, kind] = SIZE.exec(request.part) ?? []
+  if (sizeId && kind === 'm3u8') return { text: await sizeOf(ctx, row, sizeId, viewer), ...STREAM }
+  if (sizeId) return { ...(await fileOf(ctx, (await sizeRow(ctx, row, sizeId)).fileId)), isOpen: false }
   const [, film = request.part] = FILM.exec(request.part) ?? []
   return { ...(await filmOf(ctx, row, film)), isOpen: false }
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { videoCaptions } from '../../captions/tables.ts'
 import type { Playback } from '../../contract.ts'
+import { videoSizes } from '../../conversion/tables.ts'
 import { videos } from '../../tables.ts'
 import { positionOf } from '../../views/service/positions.ts'
 import { contentTypeOf } from '../rules.ts'
@@ -53,6 +54,7 @@ export async function playbackFor(ctx: Ctx, video: Row | undefined, viewer: View
     publicId: row.publicId,
     title: row.title,
     source: type === null ? null : { address: addressOf(row, 'file', viewer), type },
+    stream: type !== null && (await hasSizes(ctx, row.id)) ? addressOf(row, 'stream.m3u8', viewer) : null,
     poster: thumbnailOf(row, viewer),
     captions: await captionTracks(ctx, row, viewer),
     chapters: row.chapters,
@@ -61,6 +63,15 @@ export async function playbackFor(ctx: Ctx, video: Row | undefined, viewer: View
     download: row.downloadable && row.state === 'ready' ? addressOf(row, 'download', viewer) : null,
     viewsAddress: addressOf(row, 'views', viewer),
   }
+}
+
+async function hasSizes(ctx: Ctx, videoId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: videoSizes.id })
+    .from(videoSizes)
+    .where(eq(videoSizes.videoId, videoId))
+    .limit(1)
+  return row !== undefined
 }
 
 export async function rowByPublicId(ctx: Ctx, publicId: string): Promise<Row | undefined> {

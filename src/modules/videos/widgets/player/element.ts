@@ -125,8 +125,21 @@ export class LampstandPlayer extends HTMLElement {
   }
 }
 
-function load(video: HTMLVideoElement, { source }: Playback) {
-  if (source) video.src = source.address
+const HLS = 'application/vnd.apple.mpegurl'
+
+/** In sizes where the browser streams by itself, else the whole film; also where streaming fails in spite of its word. */
+function load(video: HTMLVideoElement, { source, stream }: Playback) {
+  if (!source) return
+  const streams = stream !== null && video.canPlayType(HLS) !== ''
+  video.src = streams ? stream : source.address
+  if (!streams) return
+  const wholly = () => {
+    const { currentTime, paused } = video
+    video.src = source.address
+    video.currentTime = currentTime
+    if (!paused) void video.play().catch(() => {})
+  }
+  video.addEventListener('error', wholly, { once: true })
 }
 
 function addChapters(video: HTMLVideoElement, { chapters, durationMs }: Playback) {

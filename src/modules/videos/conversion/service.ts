@@ -143,7 +143,7 @@ async function following(
 
 const nameOf = ({ title }: VideoRow, ending: string) => `${title.replace(/[\\/]/g, ' ').slice(0, 100)}.${ending}`
 
-type Film = { durationMs: number | null; width: number | null; height: number | null; audioCodec: string | null }
+type Film = Pick<VideoRow, 'durationMs' | 'width' | 'height'>
 async function keepFilm(ctx: OuterCtx, { work, video }: Job, localPath: string, film: Film): Promise<void> {
   const file = {
     name: nameOf(video, 'mp4'),
@@ -153,8 +153,8 @@ async function keepFilm(ctx: OuterCtx, { work, video }: Job, localPath: string, 
   } as const
   const { id } = await keep(ctx, file, { localPath }, MOST_BYTES)
   await ctx.tx(async tx => {
-    const { durationMs, width, height, audioCodec } = film
-    const changes = { playableFileId: id, state: 'ready', problem: '', durationMs, width, height, audioCodec } as const
+    const { durationMs, width, height } = film
+    const changes = { playableFileId: id, state: 'ready', problem: '', durationMs, width, height } as const
     // Canceled meanwhile: the sweep of files takes it.
     if (!(await write(tx, work, changes))) throw new Canceled()
     await keepForGood(tx, [id])

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Menu, Progress, Stack, Tabs, Text } from '@mantine/core'
 import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -30,7 +31,9 @@ const keys = [api.videos.key(), api.videoLibraries.key()]
 /** One video: watched, described, captioned, shared, and how it was watched. */
 export default function VideoScreen() {
   const { id = '' } = useParams()
-  const query = useQuery(api.videos.get.queryOptions({ input: { id }, meta: { live: ['videos'] } }))
+  // While it is deleted, nothing asks for it any more.
+  const [isGoing, setGoing] = useState(false)
+  const query = useQuery(api.videos.get.queryOptions({ input: { id }, enabled: !isGoing, meta: { live: ['videos'] } }))
   const { data, error, refetch } = query
   if ((error as { code?: string } | null)?.code === 'NOT_FOUND')
     return (
@@ -45,7 +48,7 @@ export default function VideoScreen() {
       />
     )
   if (error) return <ErrorPanel error={error} what="this video" onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={4} height={120} />
+  if (!data || isGoing) return <SkeletonRows rows={4} height={120} />
   return (
     <Stack>
       <PageHeader
@@ -60,7 +63,7 @@ export default function VideoScreen() {
             )}
           </Group>
         }
-        menu={<More video={data} />}
+        menu={<More video={data} onGoing={setGoing} />}
       />
       <Film video={data} />
       <Duplicates video={data} />
@@ -166,7 +169,7 @@ function Parts({ video }: { video: Video }) {
   )
 }
 
-function More({ video: { id, title, file } }: { video: Video }) {
+function More({ video: { id, title, file }, onGoing }: { video: Video; onGoing: (isGoing: boolean) => void }) {
   const act = useAct(...keys)
   const navigate = useNavigate()
   const mayWrite = useMay('content.write')
@@ -181,9 +184,10 @@ function More({ video: { id, title, file } }: { video: Video }) {
       danger: true,
     })
     if (!isSure) return
-    // First away from its page, which would look for it once more.
-    await navigate('/videos')
-    await act(() => client.videos.remove({ id }), 'Video moved to the trash', 'The video was not deleted')
+    onGoing(true)
+    if (await act(() => client.videos.remove({ id }), 'Video moved to the trash', 'The video was not deleted'))
+      await navigate('/videos')
+    else onGoing(false)
   }
   return (
     <>

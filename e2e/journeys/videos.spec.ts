@@ -81,6 +81,12 @@ test('a film is uploaded in a tunnel: cut off, resumed after a reload, described
   await expect(phone.getByRole('button', { name: 'Play The Good Shepherd' })).toBeFocused()
   await expect(phone.locator('video')).toHaveCount(0)
 
+  // Found from every screen by its passage.
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search people, screens, actions').fill('John 10')
+  await expect(page.getByRole('button', { name: /The Good Shepherd/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
   // Into the trash, and then for good.
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete video' }).click()

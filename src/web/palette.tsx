@@ -93,6 +93,7 @@ function useFound(query: string): { groups: Group[]; note?: string } {
   const groups = [
     { heading: 'People', rows: people.rows },
     { heading: 'Appointments', rows: useAppointments(query, me.may('calendar.read')) },
+    { heading: 'Videos', rows: useVideos(query, me.may('content.read')) },
     { heading: 'Screens', rows: listed('navigation').sort(byGroup).filter(allowed(me)).filter(holds).map(entry) },
     { heading: 'Actions', rows: actions.filter(holds).map(entry) },
     // With nothing typed the screens and actions are enough.
@@ -197,4 +198,20 @@ function useAppointments(typed: string, mayRead: boolean): Row[] {
       ...{ key: id, description: 'Calendar type' },
     })),
   ]
+}
+
+function useVideos(typed: string, mayRead: boolean): Row[] {
+  const navigate = useNavigate()
+  const [search] = useDebouncedValue(typed, 200)
+  const isAsked = mayRead && search.length >= 2
+  const { data } = useQuery({
+    ...api.videos.list.queryOptions({ input: { search, limit: 5 } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  if (!isAsked) return []
+  return (data?.items ?? []).map(({ id, title, passage, speaker }) => ({
+    ...toRow(title, 'IconMovie', () => navigate(`/videos/${id}`)),
+    ...{ key: id, description: [passage, speaker].filter(Boolean).join(', ') || 'Video' },
+  }))
 }

@@ -17,7 +17,7 @@ export const intervals = ['month', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
 /** What a plan counts. */
-export const limitKeys = ['leads', 'contacts', 'emails', 'members'] as const
+export const limitKeys = ['leads', 'contacts', 'emails', 'members', 'storage'] as const
 export type LimitKey = (typeof limitKeys)[number]
 /** Null is unlimited, and so is what isn't named. */
 export type Limits = Partial<Record<LimitKey, number | null>>
@@ -26,6 +26,7 @@ export const limitWords: Record<LimitKey, string> = {
   contacts: 'CRM contacts',
   emails: 'email contacts',
   members: 'team members',
+  storage: 'GB of storage',
 }
 
 /** 1,000 leads; Unlimited email contacts */

@@ -3,6 +3,7 @@ import { inTrial, subscribed } from '#testing/billing.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
+import { aServer } from '#testing/web.ts'
 import { clearNotices, makeRoom, requireFeature } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -119,4 +120,37 @@ test('a feature that the plan lacks is refused by its name; without a plan nothi
   })
   // The rest of the settings is everyone's.
   await expect(small.owner.church.change({ version, followUpHours: 24 })).resolves.toBeTruthy()
+})
+
+test('storage by gigabytes: what is arriving counts, and beyond the plan nothing begins', async () => {
+  const church = await inTrial('Ministry', 'suite')
+  const { owner } = await testHouse()
+  const { send } = await aServer()
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const allow = (gigabytes: number | null) =>
+    owner.query(
+      `update pricing_plans set limits = limits || jsonb_build_object('storage', $1::int) from products where products.id = product_id and name = 'Ministry'`,
+      [gigabytes],
+    )
+  await allow(1)
+  /** Announces a film as browsers do, before its first byte. */
+  const bring = async (megabytes: number) => {
+    const answer = await send('/storage/v1/upload', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${church.people.staff.session.access_token}`,
+        'lampstand-client': church.id,
+        'tus-resumable': '1.0.0',
+        'upload-length': `${megabytes * 1024 ** 2}`,
+        'upload-metadata': `filename ${base64('easter.mp4')},purpose ${base64('video')}`,
+      },
+    })
+    return answer.status === 201 ? 'begun' : (await answer.json()).message
+  }
+  expect([await bring(500), await bring(500)]).toEqual(['begun', 'begun'])
+  expect((await church.staff.videos.summary({})).storageLimit).toBe(1024 ** 3)
+  expect(await bring(500)).toContain('Your plan includes 1 GB of storage, and you can add 0 more.')
+  expect(await bring(20)).toBe('begun')
+  await allow(null)
+  expect(await bring(500)).toBe('begun')
 })

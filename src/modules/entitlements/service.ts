@@ -83,7 +83,19 @@ const counts: Record<LimitKey, (ctx: Ctx) => Promise<number>> = {
       sql`select count(distinct value)::int as n from contact_points p join people on people.client_id = p.client_id and people.id = p.person_id
           where p.kind = 'email' and people.deleted_at is null`,
     ),
+  storage: async ctx =>
+    gigabytes(
+      await count(
+        ctx,
+        // What is arriving has its room already.
+        sql`select (select coalesce(sum(size), 0) from files where removed_at is null)
+                 + (select coalesce(sum(size), 0) from uploads where file_id is null and refusal is null) as n`,
+      ),
+    ),
 }
+
+/** Of `storage`, as bytes are counted in it: a part of one is one. */
+export const gigabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 3)
 
 async function count(ctx: Ctx, query: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await ctx.db.execute<{ n: number }>(query)

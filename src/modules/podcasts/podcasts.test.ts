@@ -1,11 +1,13 @@
 import { parseFeed } from 'podcast-partytime'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { slugOf } from '#testing/portal.ts'
 import { aVideo, uploadAudio, uploadThumbnail } from '#testing/videos.ts'
 import { aServer } from '#testing/web.ts'
 import { coverProblem, enclosureOf, publishedAt } from './rules.ts'
+import { letGoOfCovers } from './service/covers.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 
@@ -188,4 +190,19 @@ test('the audio of a video is an MP3 or an M4A by its bytes, and of two who save
   await expect(church.staff.podcasts.update({ ...podcast, version: version - 1 })).rejects.toMatchObject({
     code: 'CONFLICT',
   })
+})
+
+test('the cover of a library that is deleted goes with the next night, and no other picture', async () => {
+  const { church, video, libraryId, save } = await aSeries({ pictureIds: [] })
+  const fileId = await uploadThumbnail(church)
+  await church.staff.videos.addPicture({ id: video.id, fileId })
+  const pictureId = await cover(church)
+  await save({ pictureId })
+  const { id: moveTo } = await church.staff.videoLibraries.create({ name: 'Elsewhere' })
+  await church.staff.videoLibraries.remove({ id: libraryId, moveTo })
+  const left = () =>
+    query('select id from files where client_id = $1 and purpose = $2 and expires_at is null', [church.id, 'thumbnail'])
+  expect(await left()).toHaveLength(2)
+  await church.inside(letGoOfCovers)
+  expect(await left()).toEqual([{ id: fileId }])
 })

@@ -1,6 +1,5 @@
 import { and, count, eq, isNull, ne, sql, sum } from 'drizzle-orm'
-import { QUOTA } from '#files/resumable/rules.ts'
-import { used } from '#files/resumable/service.ts'
+import { quotaOf, used } from '#files/resumable/service.ts'
 import { files } from '#files/tables.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
@@ -108,6 +107,6 @@ async function totals(ctx: Ctx) {
     // Nothing here holds meetings yet.
     meetingsHosted: 0,
     storageUsed: await used(ctx),
-    storageLimit: QUOTA,
+    storageLimit: await quotaOf(ctx),
   }
 }

@@ -3,7 +3,7 @@ import { anonymous, Id, resource } from '#kernel/contract.ts'
 import { families, featureKeys, intervals } from '../rules.ts'
 
 const Limit = z.number().int().min(0).nullable().optional()
-export const PlanLimits = z.object({ leads: Limit, contacts: Limit, emails: Limit, members: Limit })
+export const PlanLimits = z.object({ leads: Limit, contacts: Limit, emails: Limit, members: Limit, storage: Limit })
 
 export const PlanPrice = z.object({
   /** What a sign-up names as `priceId`. */

@@ -20,6 +20,7 @@ interface Values extends Record<string, unknown> {
   contacts: string
   emails: string
   members: string
+  storage: string
   grants: FeatureKey[]
 }
 
@@ -44,6 +45,7 @@ function initial(product: Product | null): Values {
     contacts: limitTyped(plan?.limits.contacts),
     emails: limitTyped(plan?.limits.emails),
     members: limitTyped(plan?.limits.members),
+    storage: limitTyped(plan?.limits.storage),
     grants: plan?.grants ?? [],
   }
 }
@@ -90,5 +92,6 @@ export const useProductForm = (product: Product | null) =>
       contacts: limitProblem,
       emails: limitProblem,
       members: limitProblem,
+      storage: limitProblem,
     },
   })

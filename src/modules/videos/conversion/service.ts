@@ -1,8 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
-import { QUOTA } from '#files/resumable/rules.ts'
-import { used } from '#files/resumable/service.ts'
+import { quotaOf, used } from '#files/resumable/service.ts'
 import { expire, keep, keepForGood } from '#files/service.ts'
 import { files } from '#files/tables.ts'
 import { days } from '#kernel/clock.ts'
@@ -84,7 +83,7 @@ async function begin(ctx: Ctx, work: Work) {
     .innerJoin(files, eq(files.id, videos.fileId))
     .where(current(work))
   if (!row || !['needs_conversion', 'ready'].includes(row.video.state)) return
-  if ((await used(ctx)) + row.size <= QUOTA) return row
+  if ((await used(ctx)) + row.size <= (await quotaOf(ctx))) return row
   await write(ctx, work, { stage: null, ...(row.video.state === 'ready' ? {} : { problem: NO_ROOM }) })
 }
 

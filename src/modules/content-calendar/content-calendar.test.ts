@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { afterEach, expect, test } from 'vitest'
 import { clock } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
+import { aVideo } from '#testing/videos.ts'
 import { aServer } from '#testing/web.ts'
 
 afterEach(() => clock.reset())
@@ -11,7 +12,8 @@ const entry = { title: 'Food drive', date: '2026-04-18', type: 'outreach' as con
 const titles = (items: { title: string; date: string }[]) => items.map(({ title, date }) => `${date} ${title}`)
 
 test('the church’s year, own entries and sermons are on one grid', async () => {
-  const { staff, settle } = await aChurch()
+  const church = await aChurch()
+  const { staff, settle } = church
   const id = randomUUID()
   await staff.contentCalendar.create({ id, ...entry })
   // Pressed twice, it is added once.
@@ -21,7 +23,12 @@ test('the church’s year, own entries and sermons are on one grid', async () =>
   await settle()
   const sermon = await staff.sermons.get({ id: sermonId })
   await staff.sermons.update({ id: sermonId, version: sermon.version, preachedOn: '2026-04-05' })
+  const film = await aVideo(church, { title: 'Sunrise', preachedOn: '2026-04-05' })
+  await aVideo(church, { title: 'He is risen, filmed', preachedOn: '2026-04-05', sermonId })
   const { items } = await staff.contentCalendar.list(april)
+  expect(items.filter(({ source }) => source === 'video')).toMatchObject([
+    { title: 'Sunrise', date: '2026-04-05', href: `/videos/${film.id}` },
+  ])
   expect(titles(items)).toEqual(
     expect.arrayContaining(['2026-04-05 Easter Sunday', '2026-04-18 Food drive', '2026-04-05 He is risen']),
   )

@@ -9,12 +9,13 @@ export const typeNames: Record<EntryType, string> = {
   outreach: 'Outreach',
 }
 /** Where something on the grid comes from. */
-export const sources = ['entry', 'church-year', 'sermon', 'event', 'campaign', 'form'] as const
+export const sources = ['entry', 'church-year', 'sermon', 'video', 'event', 'campaign', 'form'] as const
 export type Source = (typeof sources)[number]
 export const sourceNames: Record<Source, string> = {
   entry: 'Content',
   'church-year': 'Church year',
   sermon: 'Sermons',
+  video: 'Videos',
   event: 'Services and events',
   campaign: 'Campaigns',
   form: 'Forms closing',

@@ -10,6 +10,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { sermons } from '#sermons/tables.ts'
 import { smsCampaigns } from '#sms/tables.ts'
+import { videos } from '#videos/tables.ts'
 import type { Item, Range, Settings } from '../contract.ts'
 import { datesOf } from '../rules/recurring.ts'
 import { contentEntries } from '../tables.ts'
@@ -25,6 +26,7 @@ export async function itemsIn(ctx: Ctx, range: Range, settings: Settings): Promi
     ...observancesIn(range, settings),
     ...(await entriesIn(ctx, range)),
     ...(await sermonsIn(ctx, range)),
+    ...(await videosIn(ctx, range)),
     ...(reachOf(ctx, 'calendar.read') === 'all' ? await eventsIn(ctx, range) : []),
     ...(reachOf(ctx, 'messaging.write') === 'all' ? await campaignsIn(ctx, range) : []),
     ...(await formsIn(ctx, range)),
@@ -75,7 +77,7 @@ async function entriesIn(ctx: Ctx, range: Range): Promise<Item[]> {
 
 const other = (source: Item['source'], id: string, title: string, date: string, href: string): Item => ({
   ...{ key: `${source}-${id}`, source, entryId: null, title, date, href, endDate: null },
-  type: source === 'campaign' ? 'outreach' : source === 'sermon' ? 'theme' : 'event',
+  type: source === 'campaign' ? 'outreach' : source === 'sermon' || source === 'video' ? 'theme' : 'event',
 })
 
 async function sermonsIn(ctx: Ctx, { from, to }: Range): Promise<Item[]> {
@@ -85,6 +87,16 @@ async function sermonsIn(ctx: Ctx, { from, to }: Range): Promise<Item[]> {
     .where(and(isNull(sermons.deletedAt), between(sermons.preachedOn, from, to)))
     .limit(MOST)
   return rows.map(({ id, title, date }) => other('sermon', id, title, date!, `/sermon-generator?sermon=${id}`))
+}
+
+/** By the day on which they were preached; the video of a sermon stands there as the sermon. */
+async function videosIn(ctx: Ctx, { from, to }: Range): Promise<Item[]> {
+  const rows = await ctx.db
+    .select({ id: videos.id, title: videos.title, date: videos.preachedOn })
+    .from(videos)
+    .where(and(isNull(videos.deletedAt), isNull(videos.sermonId), between(videos.preachedOn, from, to)))
+    .limit(MOST)
+  return rows.map(({ id, title, date }) => other('video', id, title, date!, `/videos/${id}`))
 }
 
 /** The instants of a range of days by the church's clock. */

@@ -18,7 +18,11 @@ export function Viewers({ video: { id, people } }: { video: Video }) {
       <Text size="sm" c="dimmed">
         People you choose here watch this video when they are signed in to your portal. Your team can always watch it.
       </Text>
-      <PeopleSelect label="People who may watch" value={chosen} onChange={setChosen} />
+      {mayWrite ? (
+        <PeopleSelect label="People who may watch" value={chosen} onChange={setChosen} />
+      ) : (
+        <Text size="sm">{people.map(({ name }) => name).join(', ') || 'Nobody was chosen yet.'}</Text>
+      )}
       {mayWrite ? (
         <Group>
           <Button

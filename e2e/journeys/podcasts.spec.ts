@@ -1,4 +1,4 @@
-// Modules: podcasts, videos
+// Modules: podcasts videos
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

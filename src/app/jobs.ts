@@ -1,4 +1,6 @@
 import { type CrisisSource, plugInCrisisSources } from '#crisis/service/sources.ts'
+import { gigabytes, makeRoom } from '#entitlements/service.ts'
+import { plugInRoom } from '#files/resumable/service.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
 import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
@@ -10,6 +12,7 @@ import { webhookJobs } from './webhooks.ts'
 export const jobs = [...jobsOf(serverModules), ...webhookJobs(), ...automationJobs()]
 
 plugInUses((serverModules as readonly ServerModule[]).flatMap(one => one.uses ?? []))
+plugInRoom((ctx, before, after) => makeRoom(ctx, 'storage', gigabytes(after) - gigabytes(before)))
 const blocks = (serverModules as readonly ServerModule[]).map(one => one.pageBlocks ?? {})
 plugInPageBlocks(Object.assign({}, ...blocks) as Record<string, DrawBlock>)
 const sources = (serverModules as readonly ServerModule[]).map(one => one.crisisSources ?? {})

@@ -212,6 +212,7 @@ function useVideos(typed: string, mayRead: boolean): Row[] {
   if (!isAsked) return []
   return (data?.items ?? []).map(({ id, title, passage, speaker }) => ({
     ...toRow(title, 'IconMovie', () => navigate(`/videos/${id}`)),
-    ...{ key: id, description: [passage, speaker].filter(Boolean).join(', ') || 'Video' },
+    key: id,
+    description: [passage, speaker].filter(Boolean).join(', ') || 'Video',
   }))
 }

@@ -3,9 +3,7 @@ import { ById, external, Id, line, member, prose, resource } from '#kernel/contr
 import { languages } from '#public-page/rules/languages.ts'
 import { categoryKeys } from './rules.ts'
 
-const email = line(200).pipe(
-  z.string().regex(/^$|^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'Please enter an email address, such as office@grace.org'),
-)
+const email = z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid email address'))])
 const words = {
   /** The feed answers. */
   isOn: z.boolean(),

@@ -158,6 +158,7 @@ async function insert(ctx: Ctx, libraryId: string, changes: Changes): Promise<vo
 }
 
 export async function renewAddress(ctx: Ctx, { id }: { id: string }) {
+  await libraryOf(ctx, { id })
   const token = newToken()
   const row = await rowOf(ctx, id)
   if (!row?.isOn || !row.isPrivate) throw new Failure('CONFLICT', 'Save this podcast first: private, and on.')

@@ -81,12 +81,9 @@ test('an email that is not sent yet is named before its video is deleted', async
   const grace = await aChurch()
   const video = await aVideo(grace, { visibility: 'public' })
   const { id, version } = await grace.staff.emailCampaigns.create({ name: 'May news' })
-  const block = { key: 'v', type: 'video', videoId: video.id, title: video.title, text: '', poster: '', label: 'Watch' }
-  await grace.staff.emailCampaigns.update({
-    id,
-    version,
-    blocks: [{ ...block, href: 'https://example.org/watch/grace/1' }] as never,
-  })
+  const block = { key: 'v', type: 'video', title: video.title, text: '', poster: '', label: 'Watch' }
+  const href = `https://example.org/watch/grace/${video.publicId}`
+  await grace.staff.emailCampaigns.update({ id, version, blocks: [{ ...block, href }] as never })
   expect(await grace.staff.videos.uses({ id: video.id })).toEqual({
     items: [{ label: 'the email “May news”', href: `/dashboard/campaigns/${id}` }],
   })

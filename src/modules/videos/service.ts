@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, ne, sql, sum } from 'drizzle-orm'
-import { quotaOf, used } from '#files/resumable/service.ts'
+import { used } from '#files/resumable/service.ts'
 import { files } from '#files/tables.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
@@ -8,6 +8,7 @@ import { converterVersion } from '#providers/converter/index.ts'
 import type { Playback, Video, VideoCard } from './contract.ts'
 import type { Viewer } from './delivery/service/grants.ts'
 import { addressOf, captionTracks, playbackFor, thumbnailOf } from './delivery/service/playback.ts'
+import { quotaOf } from './service/quota.ts'
 import { videoPeople, videoPictures, videos } from './tables.ts'
 
 export type VideoRow = typeof videos.$inferSelect

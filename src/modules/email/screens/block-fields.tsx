@@ -180,7 +180,11 @@ function Film({ block, onChange }: Of<'video'>) {
   return (
     <>
       {form ? (
-        <LazyWidget load={form} props={{ value: { videoId: block.videoId }, onChange: choose }} fallback={null} />
+        <LazyWidget
+          load={form}
+          props={{ value: { href: block.href, title: block.title }, onChange: choose }}
+          fallback={null}
+        />
       ) : null}
       <Line block={block} onChange={onChange} name="title" label="Title" maxLength={200} />
       <WordsField label="Text" plain value={block.text} onChange={text => onChange({ ...block, text })} rows={2} />

@@ -2,10 +2,10 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emailCampaigns, emailTemplates } from '../tables.ts'
 
-/** Campaigns that are not sent yet, and templates, that show a video. */
+/** Campaigns that are not sent yet, and templates, that lead to the page of a video; `id` is its public one. */
 export async function uses(ctx: Ctx, kind: string, id: string) {
-  if (kind !== 'video') return []
-  const chosen = `%"videoId": "${id}"%`
+  if (kind !== 'video-page') return []
+  const chosen = `%/${id.replaceAll('_', '\\_')}"%`
   const campaigns = await ctx.db
     .select({ id: emailCampaigns.id, name: emailCampaigns.name, subject: emailCampaigns.subject })
     .from(emailCampaigns)

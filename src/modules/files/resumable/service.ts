@@ -2,7 +2,6 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
-import { gigabytes, makeRoom as makeRoomInPlan, usage } from '#entitlements/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
@@ -18,6 +17,15 @@ export const piecesDir = path.join(env.dataDir, 'pieces')
 const partOf = (id: string) => path.join(piecesDir, id)
 
 export type Upload = typeof uploads.$inferSelect
+
+/** Refuses what the plan of the church has no room for: bytes before and after. */
+type RoomInPlan = (ctx: Ctx, before: number, after: number) => Promise<void>
+let roomInPlan: RoomInPlan = async () => {}
+
+/** Says what plans allow; called once, by app/jobs.ts, since plans stand above files. */
+export function plugInRoom(given: RoomInPlan): void {
+  roomInPlan = given
+}
 
 interface Begun {
   name: string
@@ -35,7 +43,7 @@ export async function begin(ctx: Ctx, { name: given, purpose, size, sha256 }: Be
   // Two that begin at once would both find the last of the room free.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('uploads:' || ${ctx.client.id}, 0))`)
   const before = await used(ctx)
-  await makeRoomInPlan(ctx, 'storage', gigabytes(before + size) - gigabytes(before))
+  await roomInPlan(ctx, before, before + size)
   if (before + size > QUOTA)
     throw new Failure('PLAN_LIMIT', 'There is no room for this file. Please delete videos that you no longer need.')
   const expiresAt = new Date(clock.ms() + days(1))
@@ -57,12 +65,6 @@ export async function used(ctx: Ctx): Promise<number> {
     .from(uploads)
     .where(and(isNull(uploads.fileId), isNull(uploads.refusal)))
   return Number(kept!.bytes) + Number(coming!.bytes)
-}
-
-/** Bytes that a church may keep: what its plan says, and never more than this server gives to one. */
-export async function quotaOf(ctx: Ctx): Promise<number> {
-  const limit = (await usage(ctx)).find(({ key }) => key === 'storage')?.limit
-  return Math.min(QUOTA, (limit ?? Number.POSITIVE_INFINITY) * 1024 ** 3)
 }
 
 /** For the member who began it; for anyone else there is none. */

@@ -141,8 +141,8 @@ function requireDistinct(chapters: readonly { startMs: number }[] | undefined): 
 /** Addresses that were given out end, and what is being done with it is let go. */
 /** What shows the video. */
 export async function uses(ctx: Ctx, { id }: { id: string }) {
-  await rowOf(ctx, id)
-  return { items: await usesOf(ctx, 'video', id) }
+  const { publicId } = await rowOf(ctx, id)
+  return { items: [...(await usesOf(ctx, 'video', id)), ...(await usesOf(ctx, 'video-page', publicId))] }
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {

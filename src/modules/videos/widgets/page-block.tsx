@@ -9,49 +9,62 @@ import type { VideoCard } from '../contract.ts'
 import { MOST_IN_BLOCK } from '../rules/options.ts'
 import { LibraryChoice } from './library-choice.tsx'
 
+type Chosen = Pick<VideoCard, 'id' | 'title' | 'publicId' | 'thumbnail'>
+
 /** Which video a block shows: one that visitors may watch. */
 export function VideoBlockForm({ value, onChange }: FormProps) {
   const chosen = typeof value.videoId === 'string' ? value.videoId : null
-  return <VideoSelect value={chosen} onChange={video => onChange({ videoId: video?.id ?? null })} />
+  const { data } = useQuery(
+    api.videos.get.queryOptions({ input: { id: chosen ?? '' }, enabled: chosen !== null, retry: false }),
+  )
+  return (
+    <VideoSelect
+      by="id"
+      value={chosen}
+      title={data?.title}
+      onChange={video => onChange({ videoId: video?.id ?? null })}
+    />
+  )
 }
 
-type Chosen = Pick<VideoCard, 'id' | 'title' | 'publicId' | 'thumbnail'>
-
-interface SelectProps {
-  value: string | null
-  onChange: (video: Chosen | null) => void
-}
+const PAGE = /\/watch\/[^/]+\/([\w-]{22})$/
 
 /** Which video an email shows: with its poster, which leads to its page. */
 export function EmailVideoForm({ value, onChange }: FormProps) {
   const { account } = useMe()
   const choose = (video: Chosen | null) =>
     onChange({
-      videoId: video?.id ?? null,
       title: video?.title ?? '',
       // Its address by its public id: it stays the same when the title or the visibility changes.
       href: video ? `${location.origin}/watch/${account.slug}/${video.publicId}` : '',
       // Without the right of the member who chooses it: readers are visitors.
       poster: video?.thumbnail ? `${location.origin}${video.thumbnail.split('?')[0]}` : '',
     })
-  return <VideoSelect value={typeof value.videoId === 'string' ? value.videoId : null} onChange={choose} />
+  const chosen = PAGE.exec(String(value.href ?? ''))?.[1] ?? null
+  return <VideoSelect by="publicId" value={chosen} title={String(value.title ?? '')} onChange={choose} />
+}
+
+interface SelectProps {
+  /** What `value` names it by. */
+  by: 'id' | 'publicId'
+  value: string | null
+  /** Of the one that is chosen, where it is known. */
+  title: string | undefined
+  onChange: (video: Chosen | null) => void
 }
 
 /** Public and unlisted videos, found by words. */
-export function VideoSelect({ value, onChange }: SelectProps) {
+function VideoSelect({ by, value, title, onChange }: SelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 200)
-  const input = { visibility: ['public', 'unlisted'] as const, state: ['ready'] as const, limit: 20 }
   const { data } = useQuery(
     api.videos.list.queryOptions({
-      input: { ...input, visibility: [...input.visibility], state: [...input.state], ...(search && { search }) },
+      input: { visibility: ['public', 'unlisted'], state: ['ready'], limit: 20, ...(search && { search }) },
     }),
   )
-  const { data: current } = useQuery(
-    api.videos.get.queryOptions({ input: { id: value ?? '' }, enabled: value !== null, retry: false }),
-  )
   const listed = data?.items ?? []
-  const all = current && !listed.some(one => one.id === current.id) ? [current, ...listed] : listed
+  const options = listed.map(one => ({ value: one[by], label: one.title }))
+  const isListed = value === null || options.some(one => one.value === value)
   return (
     <Select
       label="Video"
@@ -60,10 +73,10 @@ export function VideoSelect({ value, onChange }: SelectProps) {
       searchable
       nothingFoundMessage="No public or unlisted video matches"
       filter={({ options }) => options}
-      data={all.map(({ id, title }) => ({ value: id, label: title }))}
+      data={isListed ? options : [{ value, label: title || 'Video' }, ...options]}
       value={value}
-      onSearchChange={text => setTyped(text === current?.title ? '' : text)}
-      onChange={id => onChange(all.find(one => one.id === id) ?? null)}
+      onSearchChange={text => setTyped(text === title ? '' : text)}
+      onChange={chosen => onChange(listed.find(one => one[by] === chosen) ?? null)}
     />
   )
 }

@@ -15,7 +15,7 @@ const made: { [T in BlockType]: () => Omit<Extract<Block, { type: T }>, 'key' | 
   sermon: () => ({ title: '', speaker: '', passage: '', when: '', fileId: null, alt: '', label: '', href: '' }),
   give: () => ({ text: 'Thank you for supporting this work.', label: 'Give', href: '' }),
   booking: () => ({ text: '', label: 'Choose a time', slug: '' }),
-  video: () => ({ videoId: null, title: '', text: '', poster: '', label: 'Watch', href: '' }),
+  video: () => ({ title: '', text: '', poster: '', label: 'Watch', href: '' }),
   social: () => ({ website: '', facebook: '', instagram: '', youtube: '', tiktok: '' }),
 }
 

@@ -46,7 +46,6 @@ const full = [
   { ...blank('booking', 'n'), slug: 'coffee' },
   {
     ...blank('video', 'o'),
-    videoId: id,
     title: 'The <Lamp>',
     text: 'Twelve minutes.',
     poster: 'https://x.org/media/1/pictures/2',

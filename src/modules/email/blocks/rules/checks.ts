@@ -135,7 +135,7 @@ function aboutKind(block: Block): Finding[] {
     case 'booking':
       return block.label ? [] : [error('A booking button has no text.', key)]
     case 'video':
-      if (!block.videoId) return [error('A video block has no video yet.', key)]
+      if (!block.href) return [error('A video block has no video yet.', key)]
       return [...(block.title ? [] : [error('A video has no title.', key)]), ...aboutLink(block.label, block.href, key)]
     case 'social':
       return socialNetworks.flatMap(name =>

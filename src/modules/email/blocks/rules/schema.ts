@@ -51,11 +51,10 @@ export const Block = z.discriminatedUnion('type', [
   z.object({ key, type: z.literal('give'), text: prose(1_000), ...button }),
   /** An appointment to book: a calendar type by its slug, or all of them. */
   z.object({ key, type: z.literal('booking'), text: prose(1_000), label: line(80), slug: line(80) }),
-  /** A video of the church: its poster leads to its page. `poster`: an absolute address. */
+  /** A video of the church: its poster leads to its page, whose address ends with its public id. Both are absolute. */
   z.object({
     key,
     type: z.literal('video'),
-    videoId: Id.nullable(),
     title: line(200),
     text: prose(1_000),
     poster: href,

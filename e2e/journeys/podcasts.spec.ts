@@ -58,7 +58,7 @@ test('an old film is converted until browsers play it, and becomes an episode of
   await page.getByRole('switch', { name: 'The podcast is on' }).check()
   await page.getByRole('textbox', { name: 'Description' }).fill('Old films of our church, to hear again.')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Apple and Spotify confirm at this address whose podcast it is')).toBeVisible()
+  await expect(page.getByText('Apple and Spotify confirm at this address that the podcast is yours')).toBeVisible()
   await page.getByLabel('Email of the owner').fill('office@grace.example')
   const cover = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload a cover' }).click()

@@ -12,7 +12,7 @@ const words = {
   title: line(120).pipe(z.string().min(1, 'Title is required')),
   description: prose(4_000),
   author: line(120),
-  /** Apple and Spotify write to it to confirm whose podcast it is; it stands in the feed. */
+  /** Apple and Spotify send a code to it, which proves that the podcast is yours; it is public in the feed. */
   ownerEmail: email,
   language: z.enum(languages),
   category: z.enum(categoryKeys),

@@ -124,6 +124,8 @@ test('a public podcast opens once it has all that directories ask for, and anoth
     String(length),
     'bytes',
   ])
+  // Apps on the web play it from pages of their own.
+  expect(head.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   const part = await opened(url, { headers: { range: 'bytes=0-99' } })
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100])
   const { url: chaptersAt } = (episode as unknown as { podcastChapters: { url: string } }).podcastChapters
@@ -196,6 +198,8 @@ test('the cover of a library that is deleted goes with the next night, and no ot
   const { church, video, libraryId, save } = await aSeries({ pictureIds: [] })
   const fileId = await uploadThumbnail(church)
   await church.staff.videos.addPicture({ id: video.id, fileId })
+  // The picture of a video is no cover: it would go with the next one.
+  await expect(save({ pictureId: fileId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const pictureId = await cover(church)
   await save({ pictureId })
   const { id: moveTo } = await church.staff.videoLibraries.create({ name: 'Elsewhere' })

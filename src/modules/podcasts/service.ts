@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { and, eq } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
-import { clients } from '#clients/tables.ts'
 import { openPicture } from '#files/service/pictures.ts'
 import { expire, fileById, keepForGood } from '#files/service.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
@@ -13,6 +12,7 @@ import { newToken, sealOf } from '#kernel/secrets.ts'
 import { storage } from '#providers/storage/index.ts'
 import { churchOf } from '#public-page/service.ts'
 import { feedTokenOf, get as libraryOf, setFeedToken } from '#videos/libraries/service.ts'
+import { churchSlug } from '#videos/service/church.ts'
 import type { Podcast, SavedPodcast } from './contract.ts'
 import { coverProblem } from './rules.ts'
 import { episodesOf } from './service/episodes.ts'
@@ -40,11 +40,6 @@ export async function coverOf(ctx: Ctx, slug: string, asked: { token: string | u
 async function rowOf(ctx: Ctx, libraryId: string): Promise<Row | undefined> {
   const [row] = await ctx.db.select().from(podcasts).where(eq(podcasts.libraryId, libraryId))
   return row
-}
-
-async function churchSlug(ctx: Ctx): Promise<string> {
-  const [row] = await ctx.db.select({ slug: clients.slug }).from(clients).where(eq(clients.id, ctx.client.id))
-  return found(row, 'Account').slug
 }
 
 /** As it is saved, else as it could begin. */
@@ -86,7 +81,7 @@ function problemsOf({ description, author, ownerEmail, pictureId }: Described, e
     ...(pictureId ? [] : ['Add a cover: apps don’t list a podcast without one.']),
     ...(description ? [] : ['Write what it is about.']),
     ...(author ? [] : ['Say who it is by.']),
-    ...(ownerEmail ? [] : ['Enter an email address, at which Apple and Spotify confirm whose podcast it is.']),
+    ...(ownerEmail ? [] : ['Enter an email address, at which Apple and Spotify confirm that the podcast is yours.']),
     ...(episodes > 0 ? [] : ['Add audio to at least one video, so that there is something to hear.']),
   ]
 }
@@ -126,7 +121,7 @@ function requireWhole({ isOn, isPrivate, description, author, ownerEmail, pictur
   if (!isOn || isPrivate) return
   if (!description) throw invalid('description', 'Apps show a description. Please write one')
   if (!author) throw invalid('author', 'Please say who the podcast is by')
-  if (!ownerEmail) throw invalid('ownerEmail', 'Apple and Spotify confirm at this address whose podcast it is')
+  if (!ownerEmail) throw invalid('ownerEmail', 'Apple and Spotify confirm at this address that the podcast is yours')
   if (!pictureId) throw invalid('pictureId', 'Apps don’t list a podcast without a cover. Please upload one')
 }
 
@@ -134,7 +129,8 @@ function requireWhole({ isOn, isPrivate, description, author, ownerEmail, pictur
 async function requireCover(ctx: OuterCtx, fileId: string): Promise<void> {
   const file = await ctx.tx(async tx => {
     const file = await fileById(tx, fileId, 'thumbnail')
-    return found(file.createdBy === userOf(tx) ? file : undefined, 'File')
+    // What is kept for good belongs to something else already.
+    return found(file.createdBy === userOf(tx) && file.expiresAt ? file : undefined, 'File')
   })
   const { width, height, format } = await openPicture(await buffer(await storage().get(file.storageKey)))
     .metadata()
@@ -144,7 +140,9 @@ async function requireCover(ctx: OuterCtx, fileId: string): Promise<void> {
 }
 
 async function insert(ctx: Ctx, libraryId: string, changes: Changes): Promise<void> {
-  const base = slugOf(changes.title)
+  const named = slugOf(changes.title)
+  // What it calls a name without Latin letters.
+  const base = named === 'account' ? 'podcast' : named
   const taken = await ctx.db.select({ slug: podcasts.slug }).from(podcasts)
   const isFree = (slug: string) => taken.every(one => one.slug !== slug)
   let slug = base

@@ -77,7 +77,7 @@ function run({ path: from, container, durationMs }: Source, to: string[], runnin
   assertOutsideTransaction('the converter')
   const seek = atMs > 0 ? ['-ss', (atMs / 1_000).toFixed(3)] : []
   const input = ['-protocol_whitelist', 'file', '-f', demuxers[container], ...seek, '-i', `file:${from}`]
-  const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y']
+  const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'info', '-nostats', '-y']
   const said = ['-map_metadata', '-1', '-progress', 'pipe:1']
   const { signal, onProgress } = running
   return new Promise((resolve, reject) => {
@@ -86,14 +86,23 @@ function run({ path: from, container, durationMs }: Source, to: string[], runnin
       ...(signal && { signal, killSignal: 'SIGKILL' }),
     })
     let words = ''
+    // What no header says, the program finds: an AVI's length.
+    let length = durationMs
     child.stderr.on('data', text => {
-      words = `${words}${text}`.slice(-2_000)
+      words = `${words}${text}`.slice(-4_000)
+      length ??= lengthIn(words)
     })
     child.stdout.on('data', text => {
       const done = [...String(text).matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
-      if (done && durationMs) onProgress?.(Math.min(99, Math.floor(Number(done) / 10 / durationMs)))
+      if (done && length) onProgress?.(Math.min(99, Math.floor(Number(done) / 10 / length)))
     })
     child.on('error', reject)
     child.on('close', code => (code === 0 ? resolve() : reject(new NotConverted(words.trim() || `ended with ${code}`))))
   })
+}
+
+/** `Duration: 00:12:30.50` in milliseconds. */
+function lengthIn(words: string): number | null {
+  const [, hours, minutes, seconds] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(words) ?? []
+  return hours ? ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 : null
 }

@@ -243,7 +243,11 @@ function Addresses({ podcast }: { podcast: Podcast }) {
             </List>
           </>
         ) : (
-          <Text size="sm">Turn it on, then give its address to Apple Podcasts, Spotify and others.</Text>
+          <Text size="sm">
+            {podcast.isPrivate
+              ? 'Turn it on and save it. Then create its private address, and send it to the people who may listen.'
+              : 'Turn it on and save it. Then give its address to Apple Podcasts, Spotify and other directories.'}
+          </Text>
         )}
       </Alert>
     )
@@ -323,6 +327,11 @@ const Address = ({ label, address }: { label: string; address: string }) => (
 const Episodes = ({ podcast: { episodes, silent } }: { podcast: Podcast }) => (
   <Stack gap="xs">
     <Text fw={600}>{episodes === 1 ? '1 episode' : `${episodes} episodes`}</Text>
+    {episodes === 0 && silent.length === 0 ? (
+      <Text size="sm" c="dimmed">
+        No video of this library is in the podcast yet. Upload one, or make one public.
+      </Text>
+    ) : null}
     {silent.length > 0 ? (
       <>
         <Text size="sm">

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { env } from '#kernel/env.ts'
 import { outerJob } from '#kernel/run.ts'
+import { toFilm } from '#providers/converter/index.ts'
 import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { aVideo, uploadAudio, uploadFilm } from '#testing/videos.ts'
@@ -122,6 +123,17 @@ test('a worker that is killed leaves the work to the next one; what is canceled 
     state: 'failed',
     problem: 'Processing was canceled. Try again to make this video playable.',
   })
+})
+
+test('progress is known of a film whose header says no length', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'lampstand-progress-'))
+  const [from, to] = ['film.avi', 'film.mp4'].map(name => path.join(directory, name)) as [string, string]
+  writeFileSync(from, anOldFilm())
+  const said: number[] = []
+  const source = { path: from, container: 'avi', durationMs: null } as const
+  await toFilm(source, to, 360, { onProgress: percent => said.push(percent) })
+  expect(said.at(-1)).toBeGreaterThan(80)
+  expect(Math.max(...said)).toBeLessThan(100)
 })
 
 test('a file that only says it is a film, or names others, is refused with a sentence', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
-import { used } from '#files/resumable/service.ts'
+import { makeRoom, used } from '#files/resumable/service.ts'
 import { expire, keep, keepForGood } from '#files/service.ts'
 import { files } from '#files/tables.ts'
 import { days } from '#kernel/clock.ts'
@@ -45,6 +45,8 @@ export async function convert(ctx: OuterCtx, work: Work): Promise<void> {
   const started = await ctx.tx(tx => begin(tx, work))
   if (!started) return
   await sweep()
+  // A full disk would look like a damaged file.
+  await makeRoom(started.size)
   const directory = path.join(converting, work.videoId)
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true, mode: 0o700 })

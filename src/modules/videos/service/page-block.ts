@@ -1,10 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { clients } from '#clients/tables.ts'
 import { Id, line } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
-import { found } from '#kernel/failure.ts'
 import { escapeHtml } from '#messaging/rules/letter.ts'
 import type { ShownBlock } from '#public-page/rules/blocks.ts'
 import { playbackFor, thumbnailOf } from '../delivery/service/playback.ts'
@@ -12,6 +10,7 @@ import { MOST_IN_BLOCK } from '../rules/options.ts'
 import { videos } from '../tables.ts'
 import { cardMarkup, filmMarkup } from '../watch/rules.ts'
 import { refreshPath } from '../watch/service.ts'
+import { churchSlug } from './church.ts'
 
 /** Built for pages without React; while developing, its source. */
 export const PLAYER = env.dev ? '/src/modules/videos/widgets/player/element.ts' : '/watch-player.js'
@@ -27,11 +26,6 @@ const Chosen = z.object({
 })
 
 const visitor = { kind: 'visitor' } as const
-
-async function churchSlug(ctx: Ctx): Promise<string> {
-  const [row] = await ctx.db.select({ slug: clients.slug }).from(clients).where(eq(clients.id, ctx.client.id))
-  return found(row, 'Account').slug
-}
 
 /** One film with the player, or an empty place that says why. */
 export async function drawVideo(ctx: Ctx, value: Record<string, unknown>): Promise<ShownBlock> {

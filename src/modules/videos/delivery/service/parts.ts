@@ -67,7 +67,8 @@ export async function partOf(ctx: Ctx, request: Request): Promise<Sent | Text> {
   if (sizeId && kind === 'm3u8') return { text: await sizeOf(ctx, row, sizeId, viewer), ...STREAM }
   if (sizeId) return { ...(await fileOf(ctx, (await sizeRow(ctx, row, sizeId)).fileId)), isOpen: false }
   const [, film = request.part] = FILM.exec(request.part) ?? []
-  return { ...(await filmOf(ctx, row, film)), isOpen: false }
+  // Podcast apps on the web play the audio from wherever they are; a film is nobody's but the church's.
+  return { ...(await filmOf(ctx, row, film)), isOpen: isOpen && film === 'audio' }
 }
 
 async function fileOf(ctx: Ctx, id: string) {

@@ -1,11 +1,13 @@
 import { type CrisisSource, plugInCrisisSources } from '#crisis/service/sources.ts'
 import { gigabytes, makeRoom } from '#entitlements/service.ts'
 import { plugInRoom } from '#files/resumable/service.ts'
+import { mayWatch } from '#learning/service/state.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
 import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
 import { automationJobs } from './automation.ts'
 import { serverModules } from './modules.server.ts'
+import { plugInWatchers } from '#videos/delivery/service/access.ts'
 import { webhookJobs } from './webhooks.ts'
 
 /** Every job and schedule of the product. */
@@ -13,6 +15,7 @@ export const jobs = [...jobsOf(serverModules), ...webhookJobs(), ...automationJo
 
 plugInUses((serverModules as readonly ServerModule[]).flatMap(one => one.uses ?? []))
 plugInRoom((ctx, before, after) => makeRoom(ctx, 'storage', gigabytes(after) - gigabytes(before)))
+plugInWatchers(mayWatch)
 const blocks = (serverModules as readonly ServerModule[]).map(one => one.pageBlocks ?? {})
 plugInPageBlocks(Object.assign({}, ...blocks) as Record<string, DrawBlock>)
 const sources = (serverModules as readonly ServerModule[]).map(one => one.crisisSources ?? {})

@@ -13,6 +13,7 @@ import consent from '#consent/module.server.ts'
 import contentCalendar from '#content-calendar/module.server.ts'
 import conversations from '#conversations/module.server.ts'
 import crisis from '#crisis/module.server.ts'
+import courses from '#courses/module.server.ts'
 import dashboard from '#dashboard/module.server.ts'
 import documents from '#documents/module.server.ts'
 import donations from '#donations/module.server.ts'
@@ -25,9 +26,11 @@ import identity from '#identity/module.server.ts'
 import imports from '#imports/module.server.ts'
 import languageModels from '#language-models/module.server.ts'
 import leads from '#leads/module.server.ts'
+import learning from '#learning/module.server.ts'
 import ledger from '#ledger/module.server.ts'
 import links from '#links/module.server.ts'
 import liveChat from '#live-chat/module.server.ts'
+import membership from '#membership/module.server.ts'
 import messaging from '#messaging/module.server.ts'
 import notifications from '#notifications/module.server.ts'
 import pages from '#pages/module.server.ts'
@@ -102,4 +105,7 @@ export const serverModules = [
   qrCodes,
   funnels,
   videos,
+  courses,
+  learning,
+  membership,
 ] as const

@@ -13,6 +13,7 @@ import consent from '#consent/module.ts'
 import contentCalendar from '#content-calendar/module.ts'
 import conversations from '#conversations/module.ts'
 import crisis from '#crisis/module.ts'
+import courses from '#courses/module.ts'
 import dashboard from '#dashboard/module.ts'
 import documents from '#documents/module.ts'
 import donations from '#donations/module.ts'
@@ -26,9 +27,11 @@ import imports from '#imports/module.ts'
 import { type Manifest, plugInModules } from '#kernel/modules.ts'
 import languageModels from '#language-models/module.ts'
 import leads from '#leads/module.ts'
+import learning from '#learning/module.ts'
 import ledger from '#ledger/module.ts'
 import links from '#links/module.ts'
 import liveChat from '#live-chat/module.ts'
+import membership from '#membership/module.ts'
 import messaging from '#messaging/module.ts'
 import notifications from '#notifications/module.ts'
 import pages from '#pages/module.ts'
@@ -102,6 +105,9 @@ export const modules: Manifest[] = [
   qrCodes,
   funnels,
   videos,
+  courses,
+  learning,
+  membership,
 ]
 
 plugInModules(modules)

@@ -61,7 +61,7 @@ export function isSameOrigin(c: WebContext): boolean {
   return origin === new URL(env.publicUrl).origin || origin === new URL(c.req.url).origin
 }
 
-/** Below /my the portal's cookie alone says who it is, and a change must come from our own pages; elsewhere it is not read. */
+/** Below /my and /m the portal's cookie alone says who it is, and a change must come from our own pages; elsewhere it is not read. */
 const portalCaller = (c: WebContext, caller: Caller): Caller => {
   const isTrusted = c.req.method === 'GET' || isSameOrigin(c)
   return {
@@ -122,7 +122,7 @@ export function webServer(routes: readonly RawRoute[]): Hono<Web> {
   const app = new Hono<Web>({ strict: false })
   app.use(async (c, next) => {
     const caller = await callerOf(c, addressOf(c))
-    c.set('caller', c.req.path.startsWith('/my/') ? portalCaller(c, caller) : caller)
+    c.set('caller', /^\/my?\//.test(c.req.path) ? portalCaller(c, caller) : caller)
     // No address of ours holds a control character: in a header it would begin a line, and PostgreSQL takes no NUL.
     if (/%([01][\da-f]|7f)/i.test(new URL(c.req.url).pathname))
       c.res = c.json({ code: 'NOT_FOUND', message: 'Address not found.' }, 404)

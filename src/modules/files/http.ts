@@ -19,8 +19,9 @@ const permissions: Partial<Record<Purpose, Permission>> = {
   knowledge: 'assistant.settings',
   thumbnail: 'content.write',
   giveaway: 'content.write',
+  lesson: 'content.write',
 }
-const anyFile: ReadonlySet<Purpose> = new Set(['attachment', 'knowledge', 'giveaway'])
+const anyFile: ReadonlySet<Purpose> = new Set(['attachment', 'knowledge', 'giveaway', 'lesson'])
 const isAnyFile = (purpose: Purpose) => anyFile.has(purpose)
 const isPicture = (purpose: Purpose) => ['logo', 'picture', 'thumbnail'].includes(purpose)
 
@@ -37,7 +38,7 @@ async function upload(c: WebContext): Promise<Response> {
   if (!limit)
     throw new Failure(
       'BAD_REQUEST',
-      'Please set the purpose of the file: purpose=import, logo, picture, attachment, knowledge, giveaway or thumbnail.',
+      'Please set the purpose of the file: purpose=import, logo, picture, attachment, knowledge, giveaway, lesson or thumbnail.',
     )
   const body = c.req.raw.body
   if (!body) throw new Failure('BAD_REQUEST', 'This file is empty.')

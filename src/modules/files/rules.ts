@@ -16,6 +16,7 @@ export const purposes = [
   'thumbnail',
   'knowledge',
   'giveaway',
+  'lesson',
 ] as const
 export type Purpose = (typeof purposes)[number]
 
@@ -28,6 +29,7 @@ export const uploadLimits: Partial<Record<Purpose, number>> = {
   knowledge: 10 * 1024 * 1024,
   thumbnail: 2 * 1024 * 1024,
   giveaway: 25 * 1024 * 1024,
+  lesson: 100 * 1024 * 1024,
 }
 
 /** Programs, and what runs as one when it is opened. */
@@ -64,6 +66,8 @@ export const keptDays: Record<Purpose, number | null> = {
   knowledge: 1,
   // Until a form takes it; then as long as a mail may lead to it.
   giveaway: 1,
+  // Until a course takes it; then as long as its learners may open it.
+  lesson: 1,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */

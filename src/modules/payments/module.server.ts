@@ -32,5 +32,8 @@ export default defineServerModule({
   tasks: [tasks, subscriptionTasks],
   http: [...paymentRoutes, ...invoiceRoutes, ...subscriptionRoutes],
   seed: [seed({ name: 'invoices', run: seedInvoices }), seed({ name: 'sale-plans', run: seedPlans })],
-  internalEvents: { 'payment.changed': 'Tells the module that is paid the status of a payment' },
+  internalEvents: {
+    'payment.changed': 'Tells the module that is paid the status of a payment',
+    'plan_subscription.changed': 'Tells the module that sells by a subscription whether it is paid',
+  },
 })

@@ -5,7 +5,16 @@ import { isSameOrigin, PORTAL_COOKIE, type RawRoute, raw, type WebContext } from
 import { listed } from '#kernel/modules.ts'
 import { HONEYPOT } from '#public-page/rules/guard.ts'
 import { publicError, publicPage } from '#public-page/service.ts'
-import { choiceOf, homePage, openingPage, portalPath, preferencesPage, signInPage } from './rules/pages.ts'
+import {
+  choiceOf,
+  homePage,
+  learnPath,
+  nextPath,
+  openingPage,
+  portalPath,
+  preferencesPage,
+  signInPage,
+} from './rules/pages.ts'
 import { askForLink, useLink, viewLink } from './service/links.ts'
 import { asGuest, asSignedIn, churchSlug, portalChange, portalPage, toPortal } from './service/pages.ts'
 import { me, signOut, switchPerson } from './service/people.ts'
@@ -17,8 +26,12 @@ const cookieOptions = (c: WebContext) => ({
   sameSite: 'Lax' as const,
   secure: env.publicUrl.startsWith('https:'),
 })
-const keepCookie = (c: WebContext, token: string) =>
-  setCookie(c, PORTAL_COOKIE, token, { ...cookieOptions(c), maxAge: 30 * 86_400 })
+/** The portal itself, and the pages of courses, which know the same people. */
+const cookiePaths = (c: WebContext) => [portalPath(churchSlug(c)), learnPath(churchSlug(c))]
+function keepCookie(c: WebContext, token: string) {
+  for (const path of cookiePaths(c))
+    setCookie(c, PORTAL_COOKIE, token, { ...cookieOptions(c), path, maxAge: 30 * 86_400 })
+}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const texts = (value: unknown) => [value ?? []].flat().map(String)
@@ -40,7 +53,8 @@ async function home(c: WebContext): Promise<Response> {
 async function signIn(c: WebContext, { status = 200, problem = '', typed = '' } = {}): Promise<Response> {
   const church = await asGuest(c, async visit => visit.church)
   if (!church) return publicError(c, 'notFound')
-  const state = { sent: c.req.query('sent') !== undefined, typed, ...(problem && { problem }) }
+  const next = nextPath(churchSlug(c), c.req.query('next'))
+  const state = { sent: c.req.query('sent') !== undefined, typed, next, ...(problem && { problem }) }
   return publicPage(c, { title: 'Sign in', church, status, body: signInPage({ business: church.name, ...state }) })
 }
 
@@ -51,7 +65,8 @@ async function ask(c: WebContext): Promise<Response> {
   const typed = text(form.address).slice(0, 254)
   try {
     const asked = await asGuest(c, async ({ ctx }) => {
-      await askForLink(ctx, { typed, honeypot: text(form[HONEYPOT]) })
+      const next = nextPath(churchSlug(c), text(form.next))
+      await askForLink(ctx, { typed, honeypot: text(form[HONEYPOT]), next })
       return true
     })
     return asked ? c.redirect(`${portalPath(churchSlug(c))}?sent=1`, 303) : publicError(c, 'notFound')
@@ -88,10 +103,10 @@ async function open(c: WebContext): Promise<Response> {
   const form: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
   const chosen = text(form.person) || undefined
   try {
-    const session = await asGuest(c, ({ ctx }) => useLink(ctx, c.req.param('token') ?? '', chosen)).catch(absent)
-    if (!session) return expired(c)
-    keepCookie(c, session)
-    return toPortal(c)
+    const used = await asGuest(c, ({ ctx }) => useLink(ctx, c.req.param('token') ?? '', chosen)).catch(absent)
+    if (!used) return expired(c)
+    keepCookie(c, used.session)
+    return used.next ? c.redirect(used.next, 303) : toPortal(c)
   } catch (error) {
     if (error instanceof Failure && error.code === 'BAD_REQUEST') return opening(c, error.message)
     throw error
@@ -122,7 +137,7 @@ const changePerson = (c: WebContext) =>
 async function leave(c: WebContext): Promise<Response> {
   const answer = await portalChange(c, '', (ctx, form) => signOut(ctx, { everywhere: form.everywhere === '1' }))
   if (answer.status !== 303) return answer
-  deleteCookie(c, PORTAL_COOKIE, cookieOptions(c))
+  for (const path of cookiePaths(c)) deleteCookie(c, PORTAL_COOKIE, { ...cookieOptions(c), path })
   return toPortal(c)
 }
 

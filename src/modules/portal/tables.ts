@@ -11,6 +11,8 @@ export const portalLinks = clientTable(
     value: text().notNull(),
     /** Of the token in the link; null until it is sent. */
     hash: text(),
+    /** A page of the church to which it leads; empty: the first one of the portal. */
+    next: text().notNull().default(''),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },

@@ -23,6 +23,8 @@ export const NewPlan = z.object({
   description: face.description.default(''),
   trialDays: face.trialDays.default(14),
   features: face.features.default([]),
+  /** How many payments; null: until it is canceled. */
+  times: z.number().int().min(2, 'At least 2').max(60, 'At most 60').nullable().optional(),
   isPopular: face.isPopular.default(false),
   state: face.state.default('active'),
   gateways: face.gateways.default(null),
@@ -53,6 +55,7 @@ export const SalePlan = z.object({
     interval: z.enum(planIntervals),
   },
   trialDays: z.number().int(),
+  times: z.number().int().nullable(),
   features: z.array(z.string()),
   isPopular: z.boolean(),
   state: z.enum(planStates),

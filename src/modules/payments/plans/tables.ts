@@ -12,6 +12,8 @@ export const salePlans = clientTable(
     /** Never changed: another currency is another plan. */
     currency: text().notNull(),
     trialDays: integer().notNull().default(14),
+    /** How many payments it takes until nothing more is owed; null: it goes on until it is canceled. */
+    times: integer(),
     features: text().array().notNull().default([]),
     isPopular: boolean().notNull().default(false),
     state: text({ enum: planStates }).notNull().default('active'),

@@ -8,6 +8,15 @@ type Part = Html | Promise<Html>
 
 export const portalPath = (church: string, path = '') => `/my/${encodeURIComponent(church)}${path && `/${path}`}`
 
+/** The pages of a church's courses; the portal's session counts there, too. */
+export const learnPath = (church: string) => `/m/${encodeURIComponent(church)}`
+
+/** Where a sign-in may lead: to pages of this church that ask for one. Empty for everything else. */
+export function nextPath(church: string, asked: string | undefined): string {
+  const isOurs = [portalPath(church), learnPath(church)].some(path => asked === path || asked?.startsWith(`${path}/`))
+  return asked && isOurs && asked.length <= 500 && /^[\w/.~%?=&-]+$/.test(asked) && !asked.includes('/..') ? asked : ''
+}
+
 const button = (text: string, { name = '', value = '', quiet = false } = {}) =>
   html`<button type="submit" class="${quiet ? 'quiet' : 'primary'}"${name ? html` name="${name}" value="${value}"` : ''}>${text}</button>`
 
@@ -18,16 +27,18 @@ export interface SignIn {
   /** Why the form can't be sent as it is, and what was typed. */
   problem?: string
   typed?: string
+  /** The page that asked for it. */
+  next?: string
 }
 
-export const signInPage = ({ business, sent, problem, typed = '' }: SignIn): Part =>
+export const signInPage = ({ business, sent, problem, typed = '', next = '' }: SignIn): Part =>
   sent
     ? html`<section><h1>Check your messages</h1>
 <p role="status">If we know this address, we sent you a link. It works once and expires in 20 minutes.</p>
 <p class="help">Nothing there? Look in your spam folder, or try another address that ${business} has for you.</p></section>`
     : html`<section><h1>Sign in to ${business}</h1>
 <p>Enter the email address or phone number that ${business} has for you. We’ll send you a link to sign in. No password needed.</p>
-<form method="post">${honeypotField()}
+<form method="post">${honeypotField()}${next ? html`<input type="hidden" name="next" value="${next}">` : ''}
 <div class="field"><label for="address">Email address or phone number</label>
 <input id="address" name="address" value="${typed}" required maxlength="254" autocomplete="username"${problem ? raw(' aria-invalid="true" aria-describedby="problem"') : ''}>
 <p class="problem" id="problem" role="alert">${problem ?? ''}</p></div>

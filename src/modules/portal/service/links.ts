@@ -32,7 +32,10 @@ const SESSION_DAYS = 30
  * same and takes as long either way.
  * @throws TOO_MANY_REQUESTS, BAD_REQUEST for what is neither an address nor a number
  */
-export async function askForLink(ctx: Ctx, { typed, honeypot }: { typed: string; honeypot: string }): Promise<void> {
+export async function askForLink(
+  ctx: Ctx,
+  { typed, honeypot, next = '' }: { typed: string; honeypot: string; next?: string },
+): Promise<void> {
   const email = normaliseEmail(typed)
   const value = email ?? normalisePhone(typed, ctx.client.country)
   if (!value) throw invalid('address', 'Enter an email address or a phone number.')
@@ -40,7 +43,7 @@ export async function askForLink(ctx: Ctx, { typed, honeypot }: { typed: string;
   const [row] = await ctx.db
     .insert(portalLinks)
     .values({
-      ...{ kind: email ? 'email' : 'phone', value },
+      ...{ kind: email ? 'email' : 'phone', value, next },
       ...{ createdAt: clock.now(), expiresAt: new Date(clock.ms() + LINK_LIFE) },
     })
     .returning({ id: portalLinks.id })
@@ -143,10 +146,14 @@ export const viewLink = async (ctx: Ctx, token: string): Promise<Candidate[]> =>
 /**
  * Uses the link up and opens a session.
  * @param chosen needed where several people share the address
- * @returns the session's token
+ * @returns the session's token, and the page to which the link leads
  * @throws NOT_FOUND for a link that is used, expired or not ours
  */
-export async function useLink(ctx: Ctx, token: string, chosen: string | undefined): Promise<string> {
+export async function useLink(
+  ctx: Ctx,
+  token: string,
+  chosen: string | undefined,
+): Promise<{ session: string; next: string }> {
   const link = await linkOf(ctx, token)
   const candidates = await candidatesOf(ctx, link)
   const person = candidates.length === 1 ? candidates[0] : candidates.find(({ id }) => id === chosen)
@@ -161,7 +168,7 @@ export async function useLink(ctx: Ctx, token: string, chosen: string | undefine
     .insert(portalSessions)
     .values({ id, hash: digest(session), personId: person.id, address: link.value, seenAt: at })
   await emit(ctx, portalSignedIn, { personId: person.id, sessionId: id, at })
-  return session
+  return { session, next: link.next }
 }
 
 const dayAgo = (at: number) => new Date(at - days(1))

@@ -78,6 +78,7 @@ export interface OwnSubscription {
   brand: string
   last4: string
   problem: string
+  canceledBy: string | null
   charges: readonly {
     periodOn: string
     state: SaleState
@@ -95,8 +96,10 @@ export interface OwnSubscriptions {
 }
 
 const standing = (locale: string, one: OwnSubscription) =>
-  one.state === 'canceled'
-    ? `Canceled. Paid through ${wordsOf(locale, one.nextOn)}`
+  one.canceledBy === 'finished'
+    ? 'Paid in full'
+    : one.state === 'canceled'
+      ? `Canceled. Paid through ${wordsOf(locale, one.nextOn)}`
     : one.state === 'past_due'
       ? 'Your last payment did not go through. Please use another card.'
       : `${subscriptionStateLabels[one.state]}. Next payment on ${wordsOf(locale, one.nextOn)}`

@@ -10,7 +10,8 @@ export const subscriptionStateLabels: Record<SubscriptionState, string> = {
   past_due: 'Past due',
   canceled: 'Canceled',
 }
-export const canceledBy = ['subscriber', 'staff', 'person'] as const
+/** `finished`: every payment of a plan with a number of them arrived. */
+export const canceledBy = ['subscriber', 'staff', 'person', 'finished'] as const
 export type CanceledBy = (typeof canceledBy)[number]
 
 const frequencyOf: Record<PlanInterval, Frequency> = {

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { recordGoal } from '#links/goals/service.ts'
 import { intakePerson } from '#people/service/intake.ts'
 import { today } from '../../invoices/service/rows.ts'
-import { salePrices } from '../../plans/tables.ts'
+import { salePlans, salePrices } from '../../plans/tables.ts'
 import { followSale, refundSecond, type Sale } from '../../sales/service.ts'
 import { type Payment, paymentById } from '../../service/start.ts'
 import { payments } from '../../tables.ts'
@@ -69,8 +69,19 @@ async function settle(ctx: Ctx, row: Subscription, charge: Charge, sale: Sale, p
   if (row.state === 'pending') return begin(ctx, { ...row, ...clean }, sale)
   const nextOn = dateAfter(row, charge.periodOn, today(ctx))
   const state = row.state === 'past_due' ? ('active' as const) : row.state
-  await write(ctx, row, { ...clean, state, nextOn, tryOn: nextOn })
+  const over = (await isPaidOff(ctx, row)) ? FINISHED() : {}
+  await write(ctx, row, { ...clean, state, nextOn, tryOn: nextOn, ...over })
   await tellSubscriber(ctx, { ...row, nextOn, state }, { kind: 'receipt', sale }, `plan-receipt:${charge.id}`)
+}
+
+const FINISHED = () => ({ state: 'canceled' as const, canceledAt: clock.now(), canceledBy: 'finished' as const })
+
+/** Of a plan with a number of payments: all of them arrived. */
+async function isPaidOff(ctx: Ctx, row: Subscription): Promise<boolean> {
+  const [plan] = await ctx.db.select({ times: salePlans.times }).from(salePlans).where(eq(salePlans.id, row.planId))
+  if (!plan?.times) return false
+  const settled = and(eq(planCharges.subscriptionId, row.id), isNotNull(planCharges.settledAt))
+  return (await ctx.db.$count(planCharges, settled)) >= plan.times
 }
 
 /** The first payment arrived: the subscriber becomes a person, and the dates are counted from today. */

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { salePlans } from '../../plans/tables.ts'
 import type { SaleLine } from '../../sales/rules.ts'
 import type { SaleRef } from '../../sales/service.ts'
+import { planSubscriptionChanged } from '../events.ts'
 import { planSubscriptions } from '../tables.ts'
 
 export const MODULE = 'subscriptions'
@@ -26,10 +28,12 @@ export async function lockSubscription(ctx: Ctx, id: string): Promise<Subscripti
   return row
 }
 
-export async function write(ctx: Ctx, { id, version }: Subscription, changes: Partial<Subscription>): Promise<void> {
+export async function write(ctx: Ctx, row: Subscription, changes: Partial<Subscription>): Promise<void> {
+  const { id, version, planId, key } = row
   await ctx.db
     .update(planSubscriptions)
     .set({ ...changes, version: version + 1 })
     .where(eq(planSubscriptions.id, id))
   announce(ctx, 'planSubscriptions', id)
+  await emit(ctx, planSubscriptionChanged, { subscriptionId: id, planId, key })
 }

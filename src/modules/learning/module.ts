@@ -1,0 +1,6 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({
+  name: 'learning',
+  sampleIds: {},
+})

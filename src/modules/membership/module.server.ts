@@ -1,0 +1,15 @@
+import { defineServerModule } from '#kernel/server-modules.ts'
+import { membershipSites } from './contract.ts'
+import * as jobs from './jobs.ts'
+import { membershipOffers } from './offers/contract.ts'
+import { membershipOffersRouter } from './offers/router.ts'
+import { portalRoutes } from './portal/http.ts'
+import { membershipSitesRouter } from './router.ts'
+
+export default defineServerModule({
+  name: 'membership',
+  contract: { membershipSites, membershipOffers },
+  router: { membershipSites: membershipSitesRouter, membershipOffers: membershipOffersRouter },
+  jobs: [jobs],
+  http: portalRoutes,
+})

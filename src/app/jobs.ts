@@ -1,13 +1,13 @@
 import { type CrisisSource, plugInCrisisSources } from '#crisis/service/sources.ts'
 import { gigabytes, makeRoom } from '#entitlements/service.ts'
 import { plugInRoom } from '#files/resumable/service.ts'
-import { mayWatch } from '#learning/service/state.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
+import { mayWatch } from '#learning/service/state.ts'
 import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
+import { plugInWatchers } from '#videos/delivery/service/access.ts'
 import { automationJobs } from './automation.ts'
 import { serverModules } from './modules.server.ts'
-import { plugInWatchers } from '#videos/delivery/service/access.ts'
 import { webhookJobs } from './webhooks.ts'
 
 /** Every job and schedule of the product. */

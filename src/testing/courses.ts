@@ -15,7 +15,13 @@ export const aLesson = (kind: LessonKind = 'text', changes: Partial<Lesson> = {}
 })
 
 export const aQuestion = (changes: object = {}) => ({
-  ...{ id: randomUUID(), kind: 'single' as const, prompt: 'Who built the ark?', accepted: [], explanation: 'Genesis 6.' },
+  ...{
+    id: randomUUID(),
+    kind: 'single' as const,
+    prompt: 'Who built the ark?',
+    accepted: [],
+    explanation: 'Genesis 6.',
+  },
   choices: [
     { id: 'a1', text: 'Noah', isRight: true },
     { id: 'b2', text: 'Moses', isRight: false },

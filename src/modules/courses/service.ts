@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#kernel/ctx.ts'
 import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import type { Course, CourseRow } from './contract.ts'
 import { isActive } from './enrollments/service.ts'
+import { problemsOf } from './rules/checks.ts'
 import { lessonsOf, minutesOf } from './rules/outline.ts'
 import { knownFor } from './service/known.ts'
-import { problemsOf } from './rules/checks.ts'
 import { courses } from './tables.ts'
 
 export type CourseRecord = typeof courses.$inferSelect
@@ -24,15 +24,19 @@ const studentsSql = (): SQL<number> =>
   sql<number>`(select count(*)::int from course_enrollments where course_enrollments.client_id = courses.client_id
     and course_enrollments.course_id = courses.id and ${isActive(clock.now())})`
 const completionSql = (): SQL<number | null> =>
-  sql<number | null>`(select round(avg(least(100, 100.0 * course_enrollments.required_done / greatest(1, courses.required_count))))::int
+  sql<
+    number | null
+  >`(select round(avg(least(100, 100.0 * course_enrollments.required_done / greatest(1, courses.required_count))))::int
     from course_enrollments where course_enrollments.client_id = courses.client_id
     and course_enrollments.course_id = courses.id and ${isActive(clock.now())})`
 export const figures = { students: studentsSql, completion: completionSql }
 
-export const picturePath = (pictureId: string | null): string | null =>
-  pictureId && `/storage/v1/pictures/${pictureId}`
+export const picturePath = (pictureId: string | null): string | null => pictureId && `/storage/v1/pictures/${pictureId}`
 
-export function toRow(row: CourseRecord, { students, completion }: Pick<CourseRow, 'students' | 'completion'>): CourseRow {
+export function toRow(
+  row: CourseRecord,
+  { students, completion }: Pick<CourseRow, 'students' | 'completion'>,
+): CourseRow {
   const drafted = lessonsOf(row.draft)
   const isPublished = row.lastNumber > 0
   return {

@@ -51,7 +51,12 @@ export const courseVersions = clientTable(
     outline: jsonb().$type<Outline>().notNull(),
     publishedBy: uuid(),
   },
-  { audit: { noun: ['a published course', 'published courses'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  {
+    audit: { noun: ['a published course', 'published courses'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('course_versions_number').on(t.clientId, t.courseId, t.number),
     inClient('course_versions_course', t, t.courseId, courses),
@@ -62,7 +67,12 @@ export const courseVersions = clientTable(
 export const courseSections = clientTable(
   'course_sections',
   { courseId: uuid().notNull(), position: integer().notNull(), title: text().notNull() },
-  { audit: { quiet: 'The publishing of the course is listed' }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  {
+    audit: { quiet: 'The publishing of the course is listed' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     index('course_sections_of').on(t.clientId, t.courseId, t.position),
     inClient('course_sections_course', t, t.courseId, courses),
@@ -90,7 +100,12 @@ export const lessons = clientTable(
     appointmentId: uuid(),
     removedAt: instant(),
   },
-  { audit: { quiet: 'The publishing of the course is listed' }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  {
+    audit: { quiet: 'The publishing of the course is listed' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     index('lessons_of').on(t.clientId, t.courseId, t.position),
     index('lessons_section').on(t.clientId, t.sectionId),

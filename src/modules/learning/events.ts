@@ -14,4 +14,7 @@ export const trainingExpiring = event(
 /** A training has ended, and was not renewed. */
 export const trainingExpired = event('training.expired', z.object({ ...learner, certificateId: z.uuid() }))
 /** Someone handed in an assignment. */
-export const assignmentSubmitted = event('assignment.submitted', z.object({ ...learner, lessonId: z.uuid(), submissionId: z.uuid() }))
+export const assignmentSubmitted = event(
+  'assignment.submitted',
+  z.object({ ...learner, lessonId: z.uuid(), submissionId: z.uuid() }),
+)

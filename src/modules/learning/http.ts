@@ -1,13 +1,13 @@
 import { localDay } from '#clients/rules/local-day.ts'
-import { asDownload } from '#providers/storage/index.ts'
 import { clock } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { asDownload } from '#providers/storage/index.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { certificatePage } from './rules/certificate-page.ts'
-import { certificateAt, certificatePath, standingOf } from './service/certificates.ts'
 import { certificatePdf } from './service/certificate-pdf.ts'
+import { certificateAt, certificatePath, standingOf } from './service/certificates.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

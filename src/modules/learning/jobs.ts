@@ -1,13 +1,15 @@
 import { attendanceCheckedIn } from '#attendance/events.ts'
-import { coursePublished } from '#courses/events.ts'
 import { courseEnrolled } from '#courses/enrollments/events.ts'
+import { coursePublished } from '#courses/events.ts'
 import { formProcessed } from '#forms/events.ts'
-import { every, on } from '#kernel/jobs.ts'
+import { on } from '#kernel/jobs.ts'
 import { completeByEvent, completeByForm } from './service/outside.ts'
-import { setUnlocks, recountCourse } from './service/unlocking.ts'
+import { recountCourse, setUnlocks } from './service/unlocking.ts'
 
 /** When lessons open is worked out and stored for a learner. */
-export const enrolled = on(courseEnrolled, 'learning.enrolled', (ctx, { enrollmentId }) => setUnlocks(ctx, { enrollmentId }))
+export const enrolled = on(courseEnrolled, 'learning.enrolled', (ctx, { enrollmentId }) =>
+  setUnlocks(ctx, { enrollmentId }),
+)
 
 /** A new version may open other lessons, and ask for fewer. */
 export const published = on(coursePublished, 'learning.published', async (ctx, { courseId }) => {

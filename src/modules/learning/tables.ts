@@ -31,7 +31,9 @@ export const lessonProgress = clientTable(
     how: text({ enum: completions }),
   },
   {
-    audit: { none: 'Written by every player every few seconds; unlocking and resetting by the team is logged with the enrollment' },
+    audit: {
+      none: 'Written by every player every few seconds; unlocking and resetting by the team is logged with the enrollment',
+    },
     ...{ export: 'rows', merge: 'nobody', confidential: 'nothing' },
   },
   t => [
@@ -85,7 +87,9 @@ export const lessonSubmissions = clientTable(
   { audit: { noun: ['an assignment', 'assignments'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     // One waits at a time: sent twice, it is one.
-    uniqueIndex('lesson_submissions_waiting').on(t.clientId, t.enrollmentId, t.lessonId).where(sql`state = 'submitted'`),
+    uniqueIndex('lesson_submissions_waiting')
+      .on(t.clientId, t.enrollmentId, t.lessonId)
+      .where(sql`state = 'submitted'`),
     index('lesson_submissions_state').on(t.clientId, t.state, t.id),
     index('lesson_submissions_lesson').on(t.clientId, t.lessonId),
     index('lesson_submissions_file').on(t.clientId, t.fileId),
@@ -132,7 +136,12 @@ export const lessonComments = clientTable(
     /** Made by the page: sent twice, it is one comment. */
     key: uuid().notNull(),
   },
-  { audit: { noun: ['a comment on a lesson', 'comments on lessons'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
+  {
+    audit: { noun: ['a comment on a lesson', 'comments on lessons'] },
+    export: 'rows',
+    merge: 'moves',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('lesson_comments_key').on(t.clientId, t.key),
     index('lesson_comments_of').on(t.clientId, t.lessonId, t.id),
@@ -175,7 +184,9 @@ export const certificates = clientTable(
     uniqueIndex('certificates_public').on(t.publicId),
     index('certificates_person').on(t.clientId, t.personId, t.courseId),
     index('certificates_course').on(t.clientId, t.courseId),
-    index('certificates_ending').on(t.clientId, t.expiresOn).where(sql`expires_on is not null and revoked_at is null and expired_at is null`),
+    index('certificates_ending')
+      .on(t.clientId, t.expiresOn)
+      .where(sql`expires_on is not null and revoked_at is null and expired_at is null`),
     inClient('certificates_person_fk', t, t.personId, people),
   ],
 )

@@ -1,6 +1,8 @@
 import { defineServerModule } from '#kernel/server-modules.ts'
 import { membershipSites } from './contract.ts'
 import * as jobs from './jobs.ts'
+import { courseMembers } from './members/contract.ts'
+import { courseMembersRouter } from './members/router.ts'
 import { membershipOffers } from './offers/contract.ts'
 import { membershipOffersRouter } from './offers/router.ts'
 import { portalRoutes } from './portal/http.ts'
@@ -8,8 +10,12 @@ import { membershipSitesRouter } from './router.ts'
 
 export default defineServerModule({
   name: 'membership',
-  contract: { membershipSites, membershipOffers },
-  router: { membershipSites: membershipSitesRouter, membershipOffers: membershipOffersRouter },
+  contract: { membershipSites, membershipOffers, courseMembers },
+  router: {
+    membershipSites: membershipSitesRouter,
+    membershipOffers: membershipOffersRouter,
+    courseMembers: courseMembersRouter,
+  },
   jobs: [jobs],
   http: portalRoutes,
 })

@@ -5,12 +5,27 @@ export default defineModule({
   routes: [
     { path: 'membership', file: 'screens/membership.tsx', frame: 'app' },
     { path: 'membership/sites/:id', file: 'screens/site.tsx', frame: 'app' },
+    { path: 'membership/courses/:id', file: 'screens/course.tsx', frame: 'app' },
+    { path: 'membership/reviews', file: 'screens/reviews.tsx', frame: 'app' },
   ],
   navigation: [
-    { label: 'Membership', path: '/membership', group: 'Ministry', order: 38, icon: 'IconSchool', permission: 'content.read' },
+    {
+      label: 'Membership',
+      path: '/membership',
+      group: 'Ministry',
+      order: 38,
+      icon: 'IconSchool',
+      permission: 'content.read',
+    },
   ],
   actions: [
-    { label: 'Create a membership site', path: '/membership?add=1', order: 38, icon: 'IconSchool', permission: 'content.write' },
+    {
+      label: 'Create a membership site',
+      path: '/membership?add=1',
+      order: 38,
+      icon: 'IconSchool',
+      permission: 'content.write',
+    },
   ],
   portalSections: [{ label: 'Courses', description: 'Your courses and certificates.', order: 33, path: 'courses' }],
   statuses: {
@@ -18,5 +33,8 @@ export default defineModule({
     courseMember: { active: 'green', inactive: 'grey' },
   },
   topics: { membership: 'content.read' },
-  sampleIds: { 'membership/sites/:id': { list: '/membership-sites?limit=1' } },
+  sampleIds: {
+    'membership/sites/:id': { list: '/membership-sites?limit=1' },
+    'membership/courses/:id': { list: '/courses?limit=1' },
+  },
 })

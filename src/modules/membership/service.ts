@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
 import { isActive } from '#courses/enrollments/service.ts'
+import { knownCourses } from '#courses/service/list.ts'
 import { picturePath } from '#courses/service.ts'
 import { courses } from '#courses/tables.ts'
-import { knownCourses } from '#courses/service/list.ts'
 import { files } from '#files/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
@@ -58,9 +58,7 @@ const toRow = (ctx: Ctx, church: string, { site, ...counted }: Selected): SiteRo
 type Filters = Omit<SiteFilter, 'cursor' | 'limit'>
 const matching = ({ search, state, deleted }: Filters): SQL | undefined =>
   and(
-    deleted
-      ? gt(membershipSites.deletedAt, new Date(clock.ms() - days(KEPT_DAYS)))
-      : isNull(membershipSites.deletedAt),
+    deleted ? gt(membershipSites.deletedAt, new Date(clock.ms() - days(KEPT_DAYS))) : isNull(membershipSites.deletedAt),
     state?.length ? inArray(membershipSites.state, state) : undefined,
     search
       ? or(ilike(membershipSites.name, containing(search)), ilike(membershipSites.description, containing(search)))
@@ -70,10 +68,7 @@ const matching = ({ search, state, deleted }: Filters): SQL | undefined =>
 export async function list(ctx: Ctx, { cursor, limit, ...filters }: SiteFilter) {
   const offset = pageStart(cursor, MOST_ROWS)
   const rows = await select(ctx, matching(filters))
-    .orderBy(
-      ...(filters.sort === 'name' ? [asc(sql`lower(${membershipSites.name})`)] : []),
-      desc(membershipSites.id),
-    )
+    .orderBy(...(filters.sort === 'name' ? [asc(sql`lower(${membershipSites.name})`)] : []), desc(membershipSites.id))
     .limit(limit)
     .offset(offset)
   const [all] = await ctx.db.select({ total: count() }).from(membershipSites).where(matching(filters))
@@ -217,7 +212,11 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Site>
     .select()
     .from(membershipOffers)
     .where(
-      and(eq(membershipOffers.siteId, id), isNull(membershipOffers.planId), inArray(membershipOffers.kind, ['free', 'code', 'audience'])),
+      and(
+        eq(membershipOffers.siteId, id),
+        isNull(membershipOffers.planId),
+        inArray(membershipOffers.kind, ['free', 'code', 'audience']),
+      ),
     )
   if (offers.length > 0)
     await ctx.db.insert(membershipOffers).values(

@@ -20,7 +20,12 @@ export const membershipSites = clientTable(
     createdBy: uuid(),
     deletedAt: instant(),
   },
-  { audit: { noun: ['a membership site', 'membership sites'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  {
+    audit: { noun: ['a membership site', 'membership sites'] },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('membership_sites_slug').on(t.clientId, t.slug),
     index('membership_sites_picture').on(t.clientId, t.pictureId),
@@ -85,7 +90,9 @@ export const membershipOrders = clientTable(
     payerId: uuid().notNull(),
     /** Made by the page: sent twice, it is one. */
     key: uuid().notNull(),
-    state: text({ enum: ['pending', 'paid', 'past_due', 'ended'] }).notNull().default('pending'),
+    state: text({ enum: ['pending', 'paid', 'past_due', 'ended'] })
+      .notNull()
+      .default('pending'),
     /** Minor units that were captured, without what went back. */
     paid: bigint({ mode: 'number' }).notNull().default(0),
     currency: text().notNull(),

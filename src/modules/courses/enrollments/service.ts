@@ -8,7 +8,7 @@ import { people } from '#people/tables.ts'
 import { courses } from '../tables.ts'
 import { courseAccessEnded, courseCompleted, courseEnrolled } from './events.ts'
 import type { GrantKind } from './rules/access.ts'
-import { courseGrants, enrollments } from './tables.ts'
+import { cohorts, courseGrants, enrollments } from './tables.ts'
 
 export type Enrollment = typeof enrollments.$inferSelect
 
@@ -110,9 +110,7 @@ export async function enrollmentOf(
   const [row] = await ctx.db
     .select()
     .from(enrollments)
-    .where(
-      and(eq(enrollments.personId, personId), eq(enrollments.courseId, courseId), isNull(enrollments.endedAt)),
-    )
+    .where(and(eq(enrollments.personId, personId), eq(enrollments.courseId, courseId), isNull(enrollments.endedAt)))
   return row
 }
 
@@ -175,9 +173,7 @@ async function tellEnd(ctx: Ctx, { personId, courseId }: { personId: string; cou
   const [left] = await ctx.db
     .select({ id: courseGrants.id })
     .from(courseGrants)
-    .where(
-      and(eq(courseGrants.personId, personId), eq(courseGrants.courseId, courseId), validGrant(clock.now())),
-    )
+    .where(and(eq(courseGrants.personId, personId), eq(courseGrants.courseId, courseId), validGrant(clock.now())))
     .limit(1)
   const enrollment = left ? undefined : await enrollmentOf(ctx, { personId, courseId })
   if (enrollment)
@@ -252,4 +248,15 @@ export async function recount(ctx: Ctx, courseId: string, counts: SQL): Promise<
         sql`${enrollments.requiredDone} >= ${course.requiredCount}`,
       ),
     )
+}
+
+/** People who begin together. @throws a Failure at its field where the course has one of that name */
+export async function addCohort(
+  ctx: Ctx,
+  values: { courseId: string; name: string; startsOn: string },
+): Promise<string> {
+  const [row] = await ctx.db.insert(cohorts).values(values).onConflictDoNothing().returning({ id: cohorts.id })
+  if (!row) throw invalid('name', 'Another cohort of this course has this name')
+  announce(ctx, 'courses', values.courseId)
+  return row.id
 }

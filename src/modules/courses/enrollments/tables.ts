@@ -35,7 +35,12 @@ export const courseGrants = clientTable(
     reason: text().notNull().default(''),
     createdBy: uuid(),
   },
-  { audit: { noun: ['access to a course', 'access to courses'] }, export: 'rows', merge: 'moves', confidential: 'nothing' },
+  {
+    audit: { noun: ['access to a course', 'access to courses'] },
+    export: 'rows',
+    merge: 'moves',
+    confidential: 'nothing',
+  },
   t => [
     uniqueIndex('course_grants_once').on(t.clientId, t.personId, t.courseId, t.kind, t.source),
     index('course_grants_course').on(t.clientId, t.courseId, t.personId),

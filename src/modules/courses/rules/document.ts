@@ -66,13 +66,11 @@ const Node: z.ZodType<DocNode> = z.lazy(() =>
   }),
 )
 
-export const Doc = z
-  .object({ type: z.literal('doc'), content: z.array(Node).max(2_000) })
-  .superRefine((doc, check) => {
-    const problem = doc.content.map(node => problemOf(node, 1)).find(Boolean)
-    if (problem) check.addIssue({ code: 'custom', message: problem })
-    if (JSON.stringify(doc).length > MOST_CHARACTERS) check.addIssue({ code: 'custom', message: 'This text is too long' })
-  })
+export const Doc = z.object({ type: z.literal('doc'), content: z.array(Node).max(2_000) }).superRefine((doc, check) => {
+  const problem = doc.content.map(node => problemOf(node, 1)).find(Boolean)
+  if (problem) check.addIssue({ code: 'custom', message: problem })
+  if (JSON.stringify(doc).length > MOST_CHARACTERS) check.addIssue({ code: 'custom', message: 'This text is too long' })
+})
 
 export const emptyDoc = (): Doc => ({ type: 'doc', content: [] })
 
@@ -91,7 +89,9 @@ export const walk = (all: readonly DocNode[]): DocNode[] => all.flatMap(node => 
 /** The words alone, for search and for reading times. */
 export const plainText = (doc: Doc): string =>
   walk(doc.content)
-    .flatMap(({ type, text, attrs }) => (type === 'text' ? [text ?? ''] : type === 'verse' ? [String(attrs?.reference ?? '')] : []))
+    .flatMap(({ type, text, attrs }) =>
+      type === 'text' ? [text ?? ''] : type === 'verse' ? [String(attrs?.reference ?? '')] : [],
+    )
     .join(' ')
 
 export const isBlank = (doc: Doc): boolean =>

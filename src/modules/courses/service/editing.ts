@@ -41,7 +41,15 @@ export async function create(ctx: Ctx, { title, description }: NewCourse): Promi
   const settings = newSettings()
   const [row] = await ctx.db
     .insert(courses)
-    .values({ title, description, slug, settings, draft: [], search: searchText(title, description, []), createdBy: userOf(ctx) })
+    .values({
+      title,
+      description,
+      slug,
+      settings,
+      draft: [],
+      search: searchText(title, description, []),
+      createdBy: userOf(ctx),
+    })
     .returning({ id: courses.id })
   announce(ctx, 'courses', row!.id)
   return get(ctx, { id: row!.id })
@@ -88,8 +96,18 @@ async function requireReferences(ctx: Ctx, courseId: string, draft: Outline): Pr
   const all = lessonsOf(draft)
   const ids = (of: (lesson: Lesson) => string | null) => [...new Set(all.map(of).filter(id => id !== null))] as string[]
   const field = 'draft'
-  await requireFiles(ctx, all.flatMap(one => one.files.map(({ id }) => id)), 'lesson', field)
-  await requireFiles(ctx, all.flatMap(one => picturesOf(one.body)), 'picture', field)
+  await requireFiles(
+    ctx,
+    all.flatMap(one => one.files.map(({ id }) => id)),
+    'lesson',
+    field,
+  )
+  await requireFiles(
+    ctx,
+    all.flatMap(one => picturesOf(one.body)),
+    'picture',
+    field,
+  )
   for (const [table, wanted, message] of [
     [videos, ids(one => one.videoId), 'This video no longer exists'],
     [forms, ids(one => one.formId), 'This form no longer exists'],

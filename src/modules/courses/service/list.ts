@@ -16,7 +16,9 @@ const matching = ({ search, state, training, deleted }: Filters): SQL | undefine
   and(
     deleted ? gt(courses.deletedAt, new Date(clock.ms() - days(KEPT_DAYS))) : isNull(courses.deletedAt),
     state?.length ? inArray(courses.state, state) : undefined,
-    training ? sql`(${courses.settings} ->> 'hasCertificate')::boolean and ${courses.settings} ->> 'validMonths' is not null` : undefined,
+    training
+      ? sql`(${courses.settings} ->> 'hasCertificate')::boolean and ${courses.settings} ->> 'validMonths' is not null`
+      : undefined,
     search ? ilike(courses.search, containing(search)) : undefined,
   )
 
@@ -29,7 +31,11 @@ const orders: Record<CourseFilter['sort'], SQL> = {
 
 const select = (ctx: Ctx, filters: Filters, limit: number, offset: number) =>
   ctx.db
-    .select({ course: courses, students: figures.students().as('students'), completion: figures.completion().as('completion') })
+    .select({
+      course: courses,
+      students: figures.students().as('students'),
+      completion: figures.completion().as('completion'),
+    })
     .from(courses)
     .where(matching(filters))
     .orderBy(orders[filters.sort], desc(courses.id))
@@ -61,7 +67,10 @@ export async function exportCourses(ctx: Ctx, filters: Filters) {
 /** Those that a site or a pathway may offer, by name. */
 export const titlesOf = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = ids.length
-    ? await ctx.db.select({ id: courses.id, title: courses.title }).from(courses).where(inArray(courses.id, [...ids]))
+    ? await ctx.db
+        .select({ id: courses.id, title: courses.title })
+        .from(courses)
+        .where(inArray(courses.id, [...ids]))
     : []
   return new Map(rows.map(({ id, title }) => [id, title]))
 }

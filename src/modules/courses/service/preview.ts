@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { open, seal } from '#kernel/secrets.ts'
 import { churchSlug } from '#videos/service/church.ts'
-import { z } from 'zod'
 import { rowOf } from '../service.ts'
 
 const CONTEXT = 'course preview'

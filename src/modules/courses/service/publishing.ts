@@ -30,9 +30,7 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
     .where(and(eq(courses.id, id), eq(courses.version, version)))
     .returning({ id: courses.id })
   if (!row) throw new Failure('CONFLICT')
-  await ctx.db
-    .insert(courseVersions)
-    .values({ courseId: id, number, outline: course.draft, publishedBy: userOf(ctx) })
+  await ctx.db.insert(courseVersions).values({ courseId: id, number, outline: course.draft, publishedBy: userOf(ctx) })
   await emit(ctx, coursePublished, { courseId: id, number, at: clock.now() })
   announce(ctx, 'courses', id)
   return get(ctx, { id })
@@ -84,7 +82,12 @@ async function writeLessons(ctx: Ctx, { id: courseId, draft }: CourseRecord, num
       },
       setWhere: eq(lessons.courseId, courseId),
     })
-  await removeOthers(ctx, courseId, rows.map(({ id }) => id), sections.map(({ id }) => id))
+  await removeOthers(
+    ctx,
+    courseId,
+    rows.map(({ id }) => id),
+    sections.map(({ id }) => id),
+  )
   return {
     lessonCount: rows.length,
     requiredCount: rows.filter(({ isRequired }) => isRequired).length,

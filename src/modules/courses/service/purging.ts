@@ -14,7 +14,10 @@ export const dueForPurge = (now: Date): SQL =>
 
 /** Deletes for good what was deleted longer ago than it is kept. Certificates stay. */
 export async function purgeOld(ctx: Ctx): Promise<void> {
-  const rows = await ctx.db.delete(courses).where(lt(courses.deletedAt, before(clock.now()))).returning()
+  const rows = await ctx.db
+    .delete(courses)
+    .where(lt(courses.deletedAt, before(clock.now())))
+    .returning()
   const fileIds = rows.flatMap(({ draft }) => lessonsOf(draft).flatMap(({ files }) => files.map(({ id }) => id)))
   if (fileIds.length === 0) return
   const kept = await ctx.db.select({ draft: courses.draft }).from(courses)

@@ -10,13 +10,17 @@ const MOST_VERSES = 60
 export async function versesFor(ctx: Ctx, doc: Doc): Promise<Verses> {
   const shown = new Map<string, ShownVerse>()
   for (const reference of new Set(versesOf(doc))) {
-    const read = (await readPassages(ctx, parsePassages(reference).slice(0, 3), 'web')).filter(one => one.verses.length > 0)
+    const read = (await readPassages(ctx, parsePassages(reference).slice(0, 3), 'web')).filter(
+      one => one.verses.length > 0,
+    )
     const [first] = read
     if (first)
       shown.set(reference, {
         name: read.map(({ name }) => name).join('; '),
         abbreviation: first.abbreviation,
-        verses: read.flatMap(({ verses }) => verses.map(({ number, text }) => ({ number, text }))).slice(0, MOST_VERSES),
+        verses: read
+          .flatMap(({ verses }) => verses.map(({ number, text }) => ({ number, text })))
+          .slice(0, MOST_VERSES),
       })
   }
   return shown

@@ -53,7 +53,9 @@ const factsOf = ({ kind, minutes, isRequired }: Item) =>
   [lessonNames[kind], durationWords(minutes), isRequired ? '' : 'Optional'].filter(Boolean).join(' · ')
 
 const item = (base: string, one: Item, where: Where, current?: string): Part => {
-  const mark = one.isDone ? html`<span class="mark" data-done>✓<span class="hidden-words"> Completed</span></span>` : html`<span class="mark"></span>`
+  const mark = one.isDone
+    ? html`<span class="mark" data-done>✓<span class="hidden-words"> Completed</span></span>`
+    : html`<span class="mark"></span>`
   const words = html`<span class="title">${one.title}</span><small>${factsOf(one)}</small>`
   if (!one.access.isOpen)
     return html`<li data-locked>${mark}<span class="entry">${words}<small class="lock">${lockWords(one.access, where)}</small></span></li>`

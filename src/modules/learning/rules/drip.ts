@@ -14,7 +14,11 @@ export interface Start {
  * When a timed lesson opens for a learner; null for lessons that don’t wait for a time. An hour that a clock change skips
  * moves on to the next one that exists; of an hour that comes twice the first counts.
  */
-export function unlockTime({ rule, days, date }: Drip, { enrolledAt, cohortStart }: Start, timeZone: string): Date | null {
+export function unlockTime(
+  { rule, days, date }: Drip,
+  { enrolledAt, cohortStart }: Start,
+  timeZone: string,
+): Date | null {
   const at = (day: string) => DateTime.fromISO(`${day}T${OPENS_AT}`, { zone: timeZone }).toJSDate()
   if (rule === 'date') return date ? at(date) : null
   if (rule !== 'days') return null

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
+import { whenText } from '#calendar/rules/when.ts'
 import type { Lesson } from '#courses/rules/outline.ts'
 import type { Html } from '#public-page/rules/document.ts'
-import { whenText } from '#calendar/rules/when.ts'
 import { filmMarkup } from '#videos/watch/rules.ts'
 import { type CoursePage, type Item, outlineMarkup, progressBar, type Where } from './course-page.ts'
-import { quizMarkup, type QuizView } from './quiz-page.ts'
-import { submissionNames, type SubmissionState } from './states.ts'
+import { type QuizView, quizMarkup } from './quiz-page.ts'
+import { type SubmissionState, submissionNames } from './states.ts'
 
 type Part = Html | Promise<Html> | string
 
@@ -46,7 +46,8 @@ const size = (bytes: number) =>
 
 const fileList = ({ base, lesson }: LessonPage): Part =>
   html`<ul class="files">${lesson.files.map(
-    file => html`<li><a href="${base}/${lesson.id}/files/${file.id}" download>${file.name}</a> <small>${size(file.size)}</small></li>`,
+    file =>
+      html`<li><a href="${base}/${lesson.id}/files/${file.id}" download>${file.name}</a> <small>${size(file.size)}</small></li>`,
   )}</ul>`
 
 const audio = ({ base, lesson, positionMs }: LessonPage): Part => {
@@ -138,7 +139,8 @@ function comments(page: LessonPage): Part {
   return html`<section class="comments"><h2 id="comments">Comments</h2>
 ${page.comments.length === 0 ? html`<p class="help">No comments yet.</p>` : ''}
 <ul>${page.comments.map(
-    one => html`<li class="card"><p class="help"><strong>${one.name}</strong>${one.isTeam ? ' · Team' : ''}${one.isWaiting ? ' · Waiting for review; only you see it' : ''}</p><p class="kept" dir="auto">${one.body}</p></li>`,
+    one =>
+      html`<li class="card"><p class="help"><strong>${one.name}</strong>${one.isTeam ? ' · Team' : ''}${one.isWaiting ? ' · Waiting for review; only you see it' : ''}</p><p class="kept" dir="auto">${one.body}</p></li>`,
   )}</ul>
 ${form(
   page,
@@ -176,7 +178,5 @@ ${note(page)}${comments(page)}
 <details class="all"><summary>All lessons</summary>${progressBar(course.percent)}${outlineMarkup(base, course.sections, page.where, lesson.id)}</details></article>`
 }
 
-export const filmPart = (
-  playback: Parameters<typeof filmMarkup>[0]['playback'],
-  refresh: string,
-): Part => filmMarkup({ playback, refresh, start: 0 }, 'course')
+export const filmPart = (playback: Parameters<typeof filmMarkup>[0]['playback'], refresh: string): Part =>
+  filmMarkup({ playback, refresh, start: 0 }, 'course')

@@ -45,24 +45,33 @@ function field(question: Question, seed: string): Part {
   if (kind === 'order') {
     const mixed = shuffled(choices, seed)
     return html`<p class="help">Give each one its place.</p>${mixed.map(
-      (choice, at) => html`<label class="order"><select name="o-${id}-${choice.id}" aria-label="Place of ${choice.text}">${mixed.map(
-        (_, place) => html`<option value="${place + 1}"${place === at ? html` selected` : ''}>${place + 1}</option>`,
-      )}</select><span>${choice.text}</span></label>`,
+      (choice, at) =>
+        html`<label class="order"><select name="o-${id}-${choice.id}" aria-label="Place of ${choice.text}">${mixed.map(
+          (_, place) => html`<option value="${place + 1}"${place === at ? html` selected` : ''}>${place + 1}</option>`,
+        )}</select><span>${choice.text}</span></label>`,
     )}`
   }
   const type = kind === 'single' ? 'radio' : 'checkbox'
-  return html`${kind === 'several' ? html`<p class="help">Choose all that are right.</p>` : ''}${shuffled(choices, seed).map(
-    choice => html`<label class="box"><input type="${type}" name="q-${id}" value="${choice.id}"><span>${choice.text}</span></label>`,
+  return html`${kind === 'several' ? html`<p class="help">Choose all that are right.</p>` : ''}${shuffled(
+    choices,
+    seed,
+  ).map(
+    choice =>
+      html`<label class="box"><input type="${type}" name="q-${id}" value="${choice.id}"><span>${choice.text}</span></label>`,
   )}`
 }
 
-const asked = (attempt: ShownAttempt, { action }: Around): Part => html`<form method="post" action="${action}" class="quiz"${
+const asked = (
+  attempt: ShownAttempt,
+  { action }: Around,
+): Part => html`<form method="post" action="${action}" class="quiz"${
   attempt.endsAt ? html` data-ends="${attempt.endsAt.toISOString()}"` : ''
 }>
 <input type="hidden" name="act" value="quiz"><input type="hidden" name="attempt" value="${attempt.id}">
 ${attempt.endsAt ? html`<p class="note" role="timer" data-left aria-live="off">Send your answers before the time is over.</p>` : ''}
 ${attempt.quiz.questions.map(
-  (question, at) => html`<fieldset class="choices"><legend>${at + 1}. ${question.prompt}</legend>${field(question, `${attempt.id}${question.id}`)}</fieldset>`,
+  (question, at) =>
+    html`<fieldset class="choices"><legend>${at + 1}. ${question.prompt}</legend>${field(question, `${attempt.id}${question.id}`)}</fieldset>`,
 )}
 <div class="buttons"><button class="primary" type="submit">Send answers</button></div></form>`
 
@@ -74,7 +83,10 @@ const resultOf = ({ isLate, isPassed, percent }: ShownAttempt) =>
       : `${percent}%. That isn’t enough to pass yet.`
 
 /** What was right, and why. The right answers of a failed attempt are shown once none is left. */
-const result = (attempt: ShownAttempt, showsAll: boolean): Part => html`<div class="card"><p><strong>${resultOf(attempt)}</strong></p>
+const result = (
+  attempt: ShownAttempt,
+  showsAll: boolean,
+): Part => html`<div class="card"><p><strong>${resultOf(attempt)}</strong></p>
 <ol>${attempt.quiz.questions.map(question => {
   const right = isRight(question, attempt.payload[question.id])
   return html`<li><span>${question.prompt}</span> <strong>${right ? '✓ Right' : '✗ Not right'}</strong>${

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPlausible, isWatched, lengthOf, mergeSpans, multirange, percentDone } from './watching.ts'
 import { unlockTime } from './drip.ts'
+import { isPlausible, isWatched, lengthOf, mergeSpans, multirange, percentDone } from './watching.ts'
 
 const days = (n: number) => ({ rule: 'days' as const, days: n, date: '' })
 const zone = 'America/New_York'
@@ -34,8 +34,20 @@ test('a date opens on that day; lessons without a time wait for none', () => {
 })
 
 test('what was played twice counts once, what was skipped not at all, and the film ends where it ends', () => {
-  const spans = mergeSpans([[0, 10_000], [5_000, 12_000], [40_000, 39_000], [50_000, 70_000], [-5, 1]], 60_000)
-  expect(spans).toEqual([[0, 12_000], [50_000, 60_000]])
+  const spans = mergeSpans(
+    [
+      [0, 10_000],
+      [5_000, 12_000],
+      [40_000, 39_000],
+      [50_000, 70_000],
+      [-5, 1],
+    ],
+    60_000,
+  )
+  expect(spans).toEqual([
+    [0, 12_000],
+    [50_000, 60_000],
+  ])
   expect(lengthOf(spans)).toBe(22_000)
   expect(multirange(spans)).toBe('{[0,12000),[50000,60000)}')
 })

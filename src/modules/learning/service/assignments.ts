@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { recordActivity } from '#courses/enrollments/service.ts'
 import { keepForGood } from '#files/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -8,7 +9,6 @@ import { announce } from '#kernel/realtime.ts'
 import { assignmentSubmitted } from '../events.ts'
 import { lessonSubmissions } from '../tables.ts'
 import { readLesson } from './state.ts'
-import { recordActivity } from '#courses/enrollments/service.ts'
 
 export type Submission = typeof lessonSubmissions.$inferSelect
 
@@ -52,7 +52,14 @@ export async function handIn(ctx: Ctx, personId: string, { lessonId, body, fileI
 
 async function insert(
   ctx: Ctx,
-  { personId, courseId, enrollmentId, lessonId, body, fileId }: HandedIn & {
+  {
+    personId,
+    courseId,
+    enrollmentId,
+    lessonId,
+    body,
+    fileId,
+  }: HandedIn & {
     personId: string
     courseId: string
     enrollmentId: string

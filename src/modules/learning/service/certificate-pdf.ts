@@ -50,8 +50,16 @@ export async function certificatePdf({ church, certificate, address, locale }: P
 function frame(doc: Doc): void {
   doc.markContent('Artifact', { type: 'Layout' })
   const { width, height } = doc.page
-  doc.lineWidth(2).strokeColor('#3b4cb8').rect(36, 36, width - 72, height - 72).stroke()
-  doc.lineWidth(0.5).strokeColor('#e3a322').rect(44, 44, width - 88, height - 88).stroke()
+  doc
+    .lineWidth(2)
+    .strokeColor('#3b4cb8')
+    .rect(36, 36, width - 72, height - 72)
+    .stroke()
+  doc
+    .lineWidth(0.5)
+    .strokeColor('#e3a322')
+    .rect(44, 44, width - 88, height - 88)
+    .stroke()
   doc.endMarkedContent()
 }
 

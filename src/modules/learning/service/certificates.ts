@@ -60,11 +60,7 @@ export async function certificateOf(ctx: Ctx, { personId, courseId }: { personId
     .select()
     .from(certificates)
     .where(
-      and(
-        eq(certificates.personId, personId),
-        eq(certificates.courseId, courseId),
-        isNull(certificates.revokedAt),
-      ),
+      and(eq(certificates.personId, personId), eq(certificates.courseId, courseId), isNull(certificates.revokedAt)),
     )
     .orderBy(desc(certificates.id))
     .limit(1)
@@ -74,7 +70,13 @@ export async function certificateOf(ctx: Ctx, { personId, courseId }: { personId
 /** For strangers, who have the address that stands on it. */
 export async function certificateAt(db: Db, publicId: string) {
   const [row] = await db
-    .select({ certificate: certificates, clientId: clients.id, timeZone: clients.timeZone, locale: clients.locale, country: clients.country })
+    .select({
+      certificate: certificates,
+      clientId: clients.id,
+      timeZone: clients.timeZone,
+      locale: clients.locale,
+      country: clients.country,
+    })
     .from(certificates)
     .innerJoin(clients, and(eq(clients.id, certificates.clientId), isNull(clients.closedAt)))
     .where(eq(certificates.publicId, publicId))
@@ -84,5 +86,7 @@ export async function certificateAt(db: Db, publicId: string) {
 export const certificatePath = (publicId: string): string => `/certificate/${publicId}`
 
 export type Standing = 'valid' | 'expired' | 'revoked'
-export const standingOf = ({ expiresOn, revokedAt }: Pick<Certificate, 'expiresOn' | 'revokedAt'>, today: string): Standing =>
-  revokedAt ? 'revoked' : expiresOn !== null && expiresOn < today ? 'expired' : 'valid'
+export const standingOf = (
+  { expiresOn, revokedAt }: Pick<Certificate, 'expiresOn' | 'revokedAt'>,
+  today: string,
+): Standing => (revokedAt ? 'revoked' : expiresOn !== null && expiresOn < today ? 'expired' : 'valid')

@@ -1,10 +1,5 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import {
-  completeEnrollment,
-  type Enrollment,
-  lockEnrollment,
-  recordActivity,
-} from '#courses/enrollments/service.ts'
+import { completeEnrollment, type Enrollment, lockEnrollment, recordActivity } from '#courses/enrollments/service.ts'
 import { lessons } from '#courses/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { lockEnrollment } from '#courses/enrollments/service.ts'
 import type { Answers, Quiz } from '#courses/rules/quiz.ts'
 import { scoreOf } from '#courses/rules/quiz.ts'
-import { lockEnrollment } from '#courses/enrollments/service.ts'
 import { clock, minutes, seconds } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'

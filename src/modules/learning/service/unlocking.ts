@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { recount as recountCourseRows } from '#courses/enrollments/service.ts'
-import { type Enrollment, enrollmentById } from '#courses/enrollments/service.ts'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type Enrollment, enrollmentById, recount as recountCourseRows } from '#courses/enrollments/service.ts'
 import { cohorts, enrollments } from '#courses/enrollments/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { unlockTime } from '../rules/drip.ts'
-import { lessonProgress } from '../tables.ts'
+import { lessonProgress, lessonSubmissions, quizAttempts } from '../tables.ts'
 import { recount } from './completing.ts'
 import { lessonsOfCourse } from './state.ts'
 
@@ -56,7 +56,10 @@ export async function recountCourse(ctx: Ctx, courseId: string): Promise<void> {
 }
 
 /** Opens lessons for a learner before their time: all of them where none is named. */
-export async function unlock(ctx: Ctx, { id, lessonIds, userId }: { id: string; lessonIds?: readonly string[] | undefined; userId: string }) {
+export async function unlock(
+  ctx: Ctx,
+  { id, lessonIds, userId }: { id: string; lessonIds?: readonly string[] | undefined; userId: string },
+) {
   const enrollment: Enrollment = await enrollmentById(ctx, id)
   const all = (await lessonsOfCourse(ctx, enrollment.courseId)).map(one => one.id)
   const wanted = lessonIds ? all.filter(one => lessonIds.includes(one)) : all
@@ -71,7 +74,10 @@ export async function unlock(ctx: Ctx, { id, lessonIds, userId }: { id: string; 
 }
 
 /** Begins a learner’s way anew: what they did in these lessons is deleted on purpose. */
-export async function resetProgress(ctx: Ctx, { id, lessonIds }: { id: string; lessonIds?: readonly string[] | undefined }) {
+export async function resetProgress(
+  ctx: Ctx,
+  { id, lessonIds }: { id: string; lessonIds?: readonly string[] | undefined },
+) {
   const enrollment = await enrollmentById(ctx, id)
   await ctx.db
     .delete(lessonProgress)
@@ -81,5 +87,10 @@ export async function resetProgress(ctx: Ctx, { id, lessonIds }: { id: string; l
         lessonIds ? inArray(lessonProgress.lessonId, [...lessonIds]) : undefined,
       ),
     )
+  const inLessons = (column: AnyPgColumn) => (lessonIds ? inArray(column, [...lessonIds]) : undefined)
+  await ctx.db.delete(quizAttempts).where(and(eq(quizAttempts.enrollmentId, id), inLessons(quizAttempts.lessonId)))
+  await ctx.db
+    .delete(lessonSubmissions)
+    .where(and(eq(lessonSubmissions.enrollmentId, id), inLessons(lessonSubmissions.lessonId)))
   await recountCourse(ctx, enrollment.courseId)
 }

@@ -7,8 +7,8 @@ import { docHtml } from '#courses/rules/html.ts'
 import type { Lesson } from '#courses/rules/outline.ts'
 import type { Quiz } from '#courses/rules/quiz.ts'
 import { versesFor } from '#courses/service/verses.ts'
-import { forms } from '#forms/tables.ts'
 import { linkFor } from '#forms/service/known.ts'
+import { forms } from '#forms/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { open, seal } from '#kernel/secrets.ts'
@@ -17,10 +17,10 @@ import type { Viewer } from '#videos/delivery/service/grants.ts'
 import { playbackFor } from '#videos/delivery/service/playback.ts'
 import { videos } from '#videos/tables.ts'
 import { isWatched } from '../rules/watching.ts'
-import { attemptsLeft, attemptsOf, isOver, type Attempt } from './quizzes.ts'
 import { type Submission, submissionsOf } from './assignments.ts'
 import { certificateOf, certificatePath } from './certificates.ts'
 import { completeLesson, openLesson } from './completing.ts'
+import { type Attempt, attemptsLeft, attemptsOf, isOver } from './quizzes.ts'
 import { type CourseState, courseById, courseState, type Readable, readLesson } from './state.ts'
 import { commentsOf, noteOf, type ShownComment } from './talking.ts'
 
@@ -140,7 +140,12 @@ export async function lessonView(ctx: Ctx, personId: string, lessonId: string): 
   const at = items.findIndex(({ id }) => id === lessonId)
   const attempts = lesson.kind === 'quiz' ? await attemptsOf(ctx, enrollment.id, lessonId) : []
   return {
-    ...{ course, lesson: lesson.content, isDone: items[at]?.isDone ?? false, positionMs: readable.progress?.positionMs ?? 0 },
+    ...{
+      course,
+      lesson: lesson.content,
+      isDone: items[at]?.isDone ?? false,
+      positionMs: readable.progress?.positionMs ?? 0,
+    },
     ...(await extrasOf(ctx, lesson.content, { kind: 'person', id: personId })),
     body: await bodyOf(ctx, lesson.content.body),
     token: progressToken({ enrollmentId: enrollment.id, lessonId }),
@@ -163,8 +168,14 @@ export async function lessonView(ctx: Ctx, personId: string, lessonId: string): 
 /** A film that was watched whole while a process went down is completed now. */
 async function catchUp(ctx: Ctx, { enrollment, lesson, progress }: Readable): Promise<void> {
   if (lesson.kind !== 'video' || !progress || progress.completedAt || !lesson.videoId) return
-  const [film] = await ctx.db.select({ durationMs: videos.durationMs }).from(videos).where(eq(videos.id, lesson.videoId))
-  const watched = [...progress.watched.matchAll(/\[(\d+),(\d+)\)/g)].reduce((sum, [, from, to]) => sum + Number(to) - Number(from), 0)
+  const [film] = await ctx.db
+    .select({ durationMs: videos.durationMs })
+    .from(videos)
+    .where(eq(videos.id, lesson.videoId))
+  const watched = [...progress.watched.matchAll(/\[(\d+),(\d+)\)/g)].reduce(
+    (sum, [, from, to]) => sum + Number(to) - Number(from),
+    0,
+  )
   if (isWatched(watched, film?.durationMs ?? null)) await completeLesson(ctx, enrollment.id, lesson.id, 'watched')
 }
 

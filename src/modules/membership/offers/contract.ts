@@ -38,11 +38,7 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
-export const NewOffer = z
-  .object(fields)
-  .partial()
-  .required({ name: true, kind: true })
-  .extend({ siteId: Id })
+export const NewOffer = z.object(fields).partial().required({ name: true, kind: true }).extend({ siteId: Id })
 export type NewOffer = z.infer<typeof NewOffer>
 /** How people get in never changes: another way is another offer. */
 export const OfferChange = z.object(fields).omit({ kind: true }).partial().extend({ id: Id, version: Version })

@@ -1,7 +1,4 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { groups, tags } from '#people/tables.ts'
-import { segments } from '#people/segments/tables.ts'
-import { segmentSql } from '#people/segments/service.ts'
 import { courseGrants } from '#courses/enrollments/tables.ts'
 import { knownCourses } from '#courses/service/list.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -10,11 +7,14 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { reachOf } from '#kernel/reach.ts'
 import { announce } from '#kernel/realtime.ts'
+import { invoiceCurrencies } from '#payments/invoices/rules/terms.ts'
 import { leastPrice } from '#payments/plans/rules.ts'
 import { create as createPlan, get as planOf, update as updatePlan } from '#payments/plans/service.ts'
-import { invoiceCurrencies } from '#payments/invoices/rules/terms.ts'
-import { coursesOf, rowOf as siteOf } from '../service.ts'
+import { segmentSql } from '#people/segments/service.ts'
+import { segments } from '#people/segments/tables.ts'
+import { groups, tags } from '#people/tables.ts'
 import { isPaid, isPlan, plainCode, priceText } from '../rules/offers.ts'
+import { coursesOf, rowOf as siteOf } from '../service.ts'
 import { membershipOffers, membershipOrders } from '../tables.ts'
 import type { NewOffer, Offer, OfferChange } from './contract.ts'
 
@@ -99,7 +99,10 @@ async function requireValid(ctx: Ctx, offer: Whole): Promise<void> {
       throw new Failure('FORBIDDEN', 'Prices are set by people who may change payments.')
     const least = leastPrice(ctx.client.currency)
     if (kind !== 'choose' && amount < least)
-      throw invalid('amount', `At least ${formatMoney({ amount: least, currency: ctx.client.currency }, ctx.client.locale)}`)
+      throw invalid(
+        'amount',
+        `At least ${formatMoney({ amount: least, currency: ctx.client.currency }, ctx.client.locale)}`,
+      )
   }
   if (isPlan(kind) && !offer.interval) throw invalid('interval', 'Please choose how often it is paid')
   if (kind === 'installments' && !offer.times) throw invalid('times', 'Please enter how many payments')

@@ -98,7 +98,15 @@ function amountOf(ctx: Ctx, amount: number | null): number {
 async function storedOrder(ctx: Ctx, offer: OfferRecord, { personId, payerId, key }: Buying): Promise<Order> {
   const [made] = await ctx.db
     .insert(membershipOrders)
-    .values({ offerId: offer.id, siteId: offer.siteId, personId, payerId, key, currency: offer.currency, createdAt: clock.now() })
+    .values({
+      offerId: offer.id,
+      siteId: offer.siteId,
+      personId,
+      payerId,
+      key,
+      currency: offer.currency,
+      createdAt: clock.now(),
+    })
     .onConflictDoNothing()
     .returning()
   if (made) return made
@@ -172,8 +180,7 @@ export async function followSubscription(
   else if (state === 'past_due' && row.state !== 'past_due')
     await revoke(new Date(clock.ms() + days(GRACE_DAYS)), 'The payment is past due')
   else if (state === 'canceled') await revoke(laterOf(new Date(`${nextOn}T00:00:00Z`)), 'The subscription ended')
-  const next =
-    state === 'active' || canceledBy === 'finished' ? 'paid' : state === 'past_due' ? 'past_due' : 'ended'
+  const next = state === 'active' || canceledBy === 'finished' ? 'paid' : state === 'past_due' ? 'past_due' : 'ended'
   await ctx.db
     .update(membershipOrders)
     .set({ state: next, paid: await paidBy(ctx, subscriptionId) })

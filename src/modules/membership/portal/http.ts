@@ -28,11 +28,12 @@ import {
   whoMarkup,
 } from '../rules/pages.ts'
 import { lessonRoutes } from './lessons/http.ts'
-import { courseAt, offersForCourse, ownCoursesOf, shownSite } from './service.ts'
 import { signUp } from './service/sign-up.ts'
 import { answerPage, atChurch, refused, type Visit, visitOf } from './service/visit.ts'
+import { courseAt, offersForCourse, ownCoursesOf, shownSite } from './service.ts'
 
-const text = (value: unknown, most = 500) => (typeof value === 'string' ? value.replaceAll('\0', '').slice(0, most) : '')
+const text = (value: unknown, most = 500) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').slice(0, most) : ''
 const siteOf = (c: WebContext) => c.req.param('site') ?? ''
 
 const messages: Record<string, string> = {
@@ -51,7 +52,13 @@ interface Sent {
 }
 
 const offerForm = (action: string, sent?: Sent): OfferForm => ({
-  ...{ action, key: randomUUID(), problems: sent?.problems ?? {}, offerId: sent?.offerId ?? '', typed: sent?.typed ?? {} },
+  ...{
+    action,
+    key: randomUUID(),
+    problems: sent?.problems ?? {},
+    offerId: sent?.offerId ?? '',
+    typed: sent?.typed ?? {},
+  },
 })
 
 /** A sign-up for visitors, with the way back to this page. */
@@ -83,7 +90,11 @@ const site = (c: WebContext, sent?: Sent) =>
       offers: visit.person && offers.length > 0 ? offersMarkup(offers, offerForm(path, sent)) : '',
       newcomer: visit.person || site.state !== 'active' ? '' : newcomer(c, visit, path, sent),
       who: visit.person ? whoMarkup(visit.church, visit.person, path) : '',
-      family: await familyOf(ctx, visit, courses.map(({ id }) => id)),
+      family: await familyOf(
+        ctx,
+        visit,
+        courses.map(({ id }) => id),
+      ),
       message: messageOf(c),
     })
     const page = { title: site.name, description: site.description, body, formTargets: ['https:'] }
@@ -133,8 +144,9 @@ async function send(c: WebContext, show: (c: WebContext, sent?: Sent) => Promise
 
 /** A refusal by field; undefined for one that is about the whole page. */
 function problemsOf({ code, data, message }: Failure): Record<string, string> | undefined {
-  const fields = (data as { fields?: Record<string, string> } | undefined)?.fields
-  if (fields) return fields
+  const said = data as { field?: string; fields?: Record<string, string> } | undefined
+  if (said?.fields) return said.fields
+  if (said?.field) return { [said.field]: message }
   return code === 'CONFLICT' || code === 'UNAVAILABLE' || code === 'BAD_REQUEST' ? { email: message } : undefined
 }
 

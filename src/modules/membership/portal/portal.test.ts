@@ -130,12 +130,20 @@ test('a parent learns for a child, and the child’s progress is the child’s',
   const site = await aSite(church, [course.id])
   const mom = await aLearner(church, 'Mom')
   const { id: childId } = await somebody(church, 'Sam', '', { birthDate: '2018-05-01', points: [] })
-  const household = await church.owner.households.create({ name: 'Miller', members: [
-    { personId: mom.id, role: 'adult' }, { personId: childId, role: 'child' },
-  ] } as never)
+  const household = await church.owner.households.create({
+    name: 'Miller',
+    members: [
+      { personId: mom.id, role: 'adult' },
+      { personId: childId, role: 'child' },
+    ],
+  } as never)
   expect(household).toBeDefined()
   expect(await mom.text(site.base)).toContain('Switch to Sam')
-  const switched = await mom.post(site.base.split('/').slice(0, 3).join('/'), { act: 'switch', person: childId, back: site.base })
+  const switched = await mom.post(site.base.split('/').slice(0, 3).join('/'), {
+    act: 'switch',
+    person: childId,
+    back: site.base,
+  })
   expect(switched.headers.get('location')).toBe(site.base)
   await mom.post(site.base, { offer: site.offer.id, key: crypto.randomUUID() })
   const path = `${site.base}/${course.slug}/${reading.id}`

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { grantsOf } from '#courses/enrollments/service.ts'
 import { isValid } from '#courses/enrollments/rules/access.ts'
-import { certificateOf, certificatePath } from '#learning/service/certificates.ts'
-import { coursesOfPerson } from '#learning/service/state.ts'
-import { lockWords } from '#learning/rules/course-page.ts'
+import { grantsOf } from '#courses/enrollments/service.ts'
 import { courses } from '#courses/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { decimal } from '#kernel/money.ts'
+import { lockWords } from '#learning/rules/course-page.ts'
+import { certificateOf, certificatePath } from '#learning/service/certificates.ts'
+import { coursesOfPerson } from '#learning/service/state.ts'
 import { coursesOfOffer, type OfferRecord, offersOf } from '../offers/service.ts'
 import { isAmong } from '../orders/service.ts'
 import { priceText } from '../rules/offers.ts'
@@ -24,7 +24,14 @@ export interface ShownSite {
 
 const toShown = (ctx: Ctx, offer: OfferRecord): ShownOffer => {
   const { id, name, description, kind, amount, currency } = offer
-  return { id, name, description, kind, price: priceText(offer, ctx.client.locale), suggested: decimal(amount, currency) }
+  return {
+    id,
+    name,
+    description,
+    kind,
+    price: priceText(offer, ctx.client.locale),
+    suggested: decimal(amount, currency),
+  }
 }
 
 /** Those that are open to this person, and give them something that they don’t have. */
@@ -43,7 +50,13 @@ async function offersFor(ctx: Ctx, site: SiteRecord, personId: string | null, ha
 export async function shownSite(ctx: Ctx, slug: string, personId: string | null): Promise<ShownSite> {
   const site = await openSite(ctx, slug)
   const list = (await coursesOf(ctx, site.id)).filter(({ state }) => state === 'published')
-  const own = personId ? await coursesOfPerson(ctx, personId, list.map(({ id }) => id)) : []
+  const own = personId
+    ? await coursesOfPerson(
+        ctx,
+        personId,
+        list.map(({ id }) => id),
+      )
+    : []
   const percent = new Map(own.map(one => [one.course.id, one.percent]))
   const has = new Set(own.filter(({ access }) => access.isOpen).map(({ course }) => course.id))
   return {
@@ -102,7 +115,10 @@ async function sitesOf(ctx: Ctx, courseIds: readonly string[]): Promise<Map<stri
 /** Every course of a person, for the portal. */
 export async function ownCoursesOf(ctx: Ctx, church: string, personId: string): Promise<OwnCourse[]> {
   const list = await coursesOfPerson(ctx, personId)
-  const sites = await sitesOf(ctx, list.map(({ course }) => course.id))
+  const sites = await sitesOf(
+    ctx,
+    list.map(({ course }) => course.id),
+  )
   const where = { locale: ctx.client.locale, timeZone: ctx.client.timeZone }
   return Promise.all(
     list.map(async ({ course, percent, access }) => {

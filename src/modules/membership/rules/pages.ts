@@ -39,7 +39,10 @@ export interface SiteCourse {
   percent: number | null
 }
 
-const card = (base: string, course: SiteCourse): Part => html`<li class="card"><a class="whole" href="${base}/${course.slug}">
+const card = (
+  base: string,
+  course: SiteCourse,
+): Part => html`<li class="card"><a class="whole" href="${base}/${course.slug}">
 ${picture(course.pictureId)}<h3 dir="auto">${course.title}</h3></a>
 <p class="help">${course.lessons === 1 ? '1 lesson' : `${course.lessons} lessons`} · ${durationWords(course.minutes)}</p>
 ${course.description ? html`<p class="short" dir="auto">${course.description}</p>` : ''}

@@ -102,4 +102,5 @@ function grantRefusal(
 }
 
 /** Of two ends the later one; null is no end at all. */
-export const laterEnd = (a: Date | null, b: Date | null): Date | null => (a === null || b === null ? null : a > b ? a : b)
+export const laterEnd = (a: Date | null, b: Date | null): Date | null =>
+  a === null || b === null ? null : a > b ? a : b

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { lessonsOf } from '#courses/rules/outline.ts'
@@ -14,16 +15,15 @@ import { recordPing } from '#learning/service/pings.ts'
 import { courseById, Locked, readLesson } from '#learning/service/state.ts'
 import { bodyOf, extrasOf, type LessonView, lessonView, progressOfToken } from '#learning/service/views.ts'
 import { portalPath } from '#portal/rules/pages.ts'
-import { publicError } from '#public-page/service.ts'
 import { Missing } from '#providers/storage/index.ts'
+import { publicError } from '#public-page/service.ts'
 import { sendBytes } from '#videos/delivery/service/bytes.ts'
 import { playbackFor } from '#videos/delivery/service/playback.ts'
 import { PLAYER } from '#videos/service/page-block.ts'
 import { videos } from '#videos/tables.ts'
-import { eq } from 'drizzle-orm'
 import { sitePath } from '../../rules/pages.ts'
-import { courseAt } from '../service.ts'
 import { answerPage, atChurch, LEARN, type Visit, visitOf } from '../service/visit.ts'
+import { courseAt } from '../service.ts'
 import { actIn, keepFile, MOST_BYTES } from './service.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -53,11 +53,15 @@ const lesson = (c: WebContext, problemText = '') =>
     const { site, course } = await courseAt(ctx, c.req.param('site') ?? '', c.req.param('course') ?? '')
     const base = sitePath(visit.church, site.slug, course.slug)
     const { person } = visit
-    if (!person) return c.redirect(`${portalPath(visit.church)}?next=${encodeURIComponent(new URL(c.req.url).pathname)}`, 303)
+    if (!person)
+      return c.redirect(`${portalPath(visit.church)}?next=${encodeURIComponent(new URL(c.req.url).pathname)}`, 303)
     try {
       const view = await lessonView(ctx, person.forId, lessonOf(c))
       if (view.course.id !== course.id) throw new Failure('NOT_FOUND', 'Lesson not found')
-      const page = await shownLesson(ctx, view, base, { problem: problemText, message: saidOf[c.req.query('done') ?? ''] ?? '' })
+      const page = await shownLesson(ctx, view, base, {
+        problem: problemText,
+        message: saidOf[c.req.query('done') ?? ''] ?? '',
+      })
       const around = view.lesson.kind === 'video' ? film : view.lesson.kind === 'audio' ? { media: ["'self'"] } : {}
       return answerPage(c, ctx, { ...around, title: view.lesson.title, body: page, status: problemText ? 422 : 200 })
     } catch (error) {
@@ -123,7 +127,10 @@ async function file(c: WebContext): Promise<Response> {
   const id = c.req.param('file') ?? ''
   const read = async (ctx: Ctx) => {
     const { lesson } = await readLesson(ctx, forId, lessonOf(c))
-    found(lesson.content.files.find(one => one.id === id), 'File')
+    found(
+      lesson.content.files.find(one => one.id === id),
+      'File',
+    )
     return fileById(ctx, id, 'lesson')
   }
   const inVisit = <T>(work: (ctx: Ctx) => Promise<T>) => asVisitor(c.get('caller'), visit.clientId, work)
@@ -131,7 +138,12 @@ async function file(c: WebContext): Promise<Response> {
   // Audio plays in the page; everything else is saved, whatever it says it is.
   const plays = c.req.query('play') === '1' && row.contentType.startsWith('audio/')
   const sent = { ...row, isOpen: false, ...(!plays && { download: row.name }) }
-  return sendBytes(sent, wantedBy(c), () => inVisit(read).then(() => true, () => false))
+  return sendBytes(sent, wantedBy(c), () =>
+    inVisit(read).then(
+      () => true,
+      () => false,
+    ),
+  )
 }
 
 const Reported = z.object({
@@ -188,7 +200,11 @@ const preview = (c: WebContext) =>
   atChurch(c, async (ctx, visit) => {
     const token = c.req.param('token') ?? ''
     const said = previewed(token)
-    if (!said) return publicError(c, 'closed', { title: 'This preview has ended', text: 'Open it again from the course editor.' })
+    if (!said)
+      return publicError(c, 'closed', {
+        title: 'This preview has ended',
+        text: 'Open it again from the course editor.',
+      })
     const course = await courseById(ctx, said.courseId)
     const base = `/m/${visit.church}/preview/${encodeURIComponent(token)}`
     const sections = course.draft.map(({ title, lessons }) => ({
@@ -210,11 +226,30 @@ const preview = (c: WebContext) =>
     }
     const extras = await extrasOf(ctx, own, said.userId ? { kind: 'member', id: said.userId } : { kind: 'visitor' })
     const body = lessonPage({
-      ...{ base, course: shown, lesson: own, body: await bodyOf(ctx, own.body), isDone: false, positionMs: 0, token: '' },
-      film: extras.film ? filmPart(extras.film.playback, '') : html`<p class="note">Choose a video for this lesson.</p>`,
+      ...{
+        base,
+        course: shown,
+        lesson: own,
+        body: await bodyOf(ctx, own.body),
+        isDone: false,
+        positionMs: 0,
+        token: '',
+      },
+      film: extras.film
+        ? filmPart(extras.film.playback, '')
+        : html`<p class="note">Choose a video for this lesson.</p>`,
       ...{ form: extras.form, live: extras.live, previous: items[at - 1], following: items[at + 1] },
-      quiz: own.kind === 'quiz' ? { quiz: own.quiz, attempts: [], left: own.quiz.attempts, open: undefined } : undefined,
-      ...{ submissions: [], note: '', comments: null, commentKey: '', problem: '', isPreview: true, where: whereOf(ctx) },
+      quiz:
+        own.kind === 'quiz' ? { quiz: own.quiz, attempts: [], left: own.quiz.attempts, open: undefined } : undefined,
+      ...{
+        submissions: [],
+        note: '',
+        comments: null,
+        commentKey: '',
+        problem: '',
+        isPreview: true,
+        where: whereOf(ctx),
+      },
       message: 'Preview: this is the draft as learners will see it. Nothing is saved.',
     })
     return answerPage(c, ctx, { ...film, title: own.title, body })

@@ -24,7 +24,8 @@ export async function keepFile(
   if (file.size > MOST_BYTES) throw invalid('file', 'That file is too large. The limit is 10 MB')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const name = fileName(file.name)
-  if (isProgram(name, bytes.slice(0, 12))) throw invalid('file', 'Programs can’t be uploaded. Please choose another file')
+  if (isProgram(name, bytes.slice(0, 12)))
+    throw invalid('file', 'Programs can’t be uploaded. Please choose another file')
   const contentType = attachmentType(name, bytes.slice(0, 12))
   const { client } = await inVisit(async ctx => ctx)
   async function* content() {

@@ -3,12 +3,12 @@ import { Failure } from '#kernel/failure.ts'
 import type { WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import type { PortalPerson } from '#portal/contract.ts'
-import { portalActor, clientOfPortal } from '#portal/service/church.ts'
+import { clientOfPortal, portalActor } from '#portal/service/church.ts'
 import { asSignedIn, churchSlug } from '#portal/service/pages.ts'
 import { me } from '#portal/service/people.ts'
 import type { PublicChurch } from '#public-page/rules/branding.ts'
-import { churchOf, type PublicPage, publicError, publicPage } from '#public-page/service.ts'
 import type { Html } from '#public-page/rules/document.ts'
+import { churchOf, type PublicPage, publicError, publicPage } from '#public-page/service.ts'
 
 export interface Visit {
   clientId: string
@@ -37,10 +37,7 @@ export async function visitOf(c: WebContext): Promise<Visit | undefined> {
 }
 
 /** A page of the church at that address, in one transaction; what doesn’t exist is answered kindly. */
-export async function atChurch(
-  c: WebContext,
-  work: (ctx: Ctx, visit: Visit) => Promise<Response>,
-): Promise<Response> {
+export async function atChurch(c: WebContext, work: (ctx: Ctx, visit: Visit) => Promise<Response>): Promise<Response> {
   const visit = await visitOf(c)
   if (!visit) return publicError(c, 'notFound')
   return asVisitor(c.get('caller'), visit.clientId, ctx => work(ctx, visit)).catch(error => refused(c, error))
@@ -53,7 +50,8 @@ export function refused(c: WebContext, error: unknown): Promise<Response> | Resp
   throw error
 }
 
-export interface Shown extends Pick<PublicPage, 'media' | 'inlineStyles' | 'styles' | 'scripts' | 'status' | 'formTargets'> {
+export interface Shown
+  extends Pick<PublicPage, 'media' | 'inlineStyles' | 'styles' | 'scripts' | 'status' | 'formTargets'> {
   title: string
   body: Html | Promise<Html> | string
   church?: PublicChurch | null

@@ -100,9 +100,9 @@ const standing = (locale: string, one: OwnSubscription) =>
     ? 'Paid in full'
     : one.state === 'canceled'
       ? `Canceled. Paid through ${wordsOf(locale, one.nextOn)}`
-    : one.state === 'past_due'
-      ? 'Your last payment did not go through. Please use another card.'
-      : `${subscriptionStateLabels[one.state]}. Next payment on ${wordsOf(locale, one.nextOn)}`
+      : one.state === 'past_due'
+        ? 'Your last payment did not go through. Please use another card.'
+        : `${subscriptionStateLabels[one.state]}. Next payment on ${wordsOf(locale, one.nextOn)}`
 
 const own = ({ path, locale }: OwnSubscriptions, one: OwnSubscription) => html`<article class="recurring">
 <h3><bdi>${one.plan}</bdi>: ${formatMoney(one, locale)} ${intervalLabels[one.interval]}</h3>

@@ -1,0 +1,23 @@
+import { expose } from '#kernel/expose.ts'
+import { learners } from './contract.ts'
+import { report } from './service/report.ts'
+import {
+  addCohort,
+  cohorts,
+  enroll,
+  exportLearners,
+  extend,
+  get,
+  list,
+  markPresent,
+  ofPerson,
+  remove,
+  reset,
+  suspend,
+  unlock,
+} from './service.ts'
+
+export const learnersRouter = expose(learners, {
+  ...{ list, get, ofPerson, enroll, extend, suspend, remove, unlock, reset, markPresent, report, cohorts, addCohort },
+  export: exportLearners,
+})

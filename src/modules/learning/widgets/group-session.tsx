@@ -1,0 +1,90 @@
+import { Alert, Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lessonsOf } from '#courses/rules/outline.ts'
+import { outlineOf } from '#courses/widgets/use-course-draft.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useAct } from '#ui/use-act.ts'
+import { Player } from '#videos/widgets/player.tsx'
+import { api, client } from '#web/api.ts'
+import { useMay } from '#web/me.tsx'
+import { learnerKeys } from './learner-actions.tsx'
+
+/** One screen plays for everyone in the room, and the leader marks who was there. */
+export function GroupSession({ courseId }: { courseId: string }) {
+  const mayWrite = useMay('content.write')
+  const course = useQuery(api.courses.get.queryOptions({ input: { id: courseId } }))
+  const learners = useQuery(
+    api.learners.list.queryOptions({ input: { courseId, state: 'active', limit: 200 }, meta: { live: ['courses'] } }),
+  )
+  const [chosen, setChosen] = useState<string>()
+  const [present, setPresent] = useState<ReadonlySet<string>>(new Set())
+  const act = useAct(...learnerKeys)
+  const failed = course.error ?? learners.error
+  if (failed) return <ErrorPanel error={failed} what="this session" onRetry={() => void learners.refetch()} />
+  if (!course.data || !learners.data) return <SkeletonRows rows={4} />
+  const lessons = course.data.lastNumber > 0 ? lessonsOf(outlineOf(course.data)) : []
+  const lesson = lessons.find(({ id }) => id === chosen) ?? lessons[0]
+  const people = learners.data.items
+  if (!lesson || people.length === 0)
+    return (
+      <EmptyState
+        title="Nobody to meet yet"
+        text="Publish the course and enroll people. Then play a lesson for all of them here, and mark who was there."
+      />
+    )
+  const isEveryone = present.size === people.length
+  const toggle = (id: string) =>
+    setPresent(all => (all.has(id) ? new Set([...all].filter(one => one !== id)) : new Set([...all, id])))
+  const mark = () =>
+    act(
+      async () => {
+        await client.learners.markPresent({ lessonId: lesson.id, ids: [...present] })
+        setPresent(new Set())
+      },
+      `${present.size === 1 ? '1 person' : `${present.size} people`} completed “${lesson.title}”`,
+      'They were not marked',
+    )
+  return (
+    <Stack maw={860}>
+      <NativeSelect
+        label="Lesson"
+        data={lessons.map(({ id, title }) => ({ value: id, label: title }))}
+        value={lesson.id}
+        onChange={event => setChosen(event.currentTarget.value)}
+      />
+      {lesson.videoId ? <Film id={lesson.videoId} /> : null}
+      <fieldset disabled={!mayWrite} style={{ border: 0, padding: 0, margin: 0 }}>
+        <Stack gap="xs">
+          <Text component="legend" fw={600}>
+            Who was there?
+          </Text>
+          <Checkbox
+            label="Everyone"
+            checked={isEveryone}
+            indeterminate={present.size > 0 && !isEveryone}
+            onChange={() => setPresent(isEveryone ? new Set() : new Set(people.map(({ id }) => id)))}
+          />
+          {people.map(({ id, name }) => (
+            <Checkbox key={id} label={name} checked={present.has(id)} onChange={() => toggle(id)} ml="md" />
+          ))}
+          {learners.data.total > people.length ? (
+            <Alert variant="light">
+              The first {people.length} of {learners.data.total} learners are shown.
+            </Alert>
+          ) : null}
+          <Button w="fit-content" disabled={present.size === 0} onClick={() => void mark()}>
+            Mark {present.size === 1 ? '1 person' : `${present.size} people`} present
+          </Button>
+        </Stack>
+      </fieldset>
+    </Stack>
+  )
+}
+
+function Film({ id }: { id: string }) {
+  const { data } = useQuery(api.videos.playback.queryOptions({ input: { id }, staleTime: Number.POSITIVE_INFINITY }))
+  return data ? <Player playback={data} refresh={() => client.videos.playback({ id })} source="group" /> : null
+}

@@ -4,34 +4,43 @@
  */
 const KEPT = 'lampstand-lessons-1'
 const MOST = 60
-const assets = ['/page.css', '/learn.css', '/learn.js', '/f/inter.woff2', '/favicon.svg']
+const isAsset = request => ['style', 'script', 'font', 'image'].includes(request.destination)
+/** Pages are kept by their path, what they need by its own. */
+const pathOf = url => new URL(url, self.location.origin).pathname
 
-self.addEventListener('install', event => {
-  event.waitUntil(caches.open(KEPT).then(cache => Promise.allSettled(assets.map(path => cache.add(path)))))
-  self.skipWaiting()
-})
+self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+/** A page that was open before the worker was there says what it needs. */
+self.addEventListener('message', event => {
+  const { page: path, assets = [] } = event.data ?? {}
+  if (typeof path !== 'string') return
+  event.waitUntil(keepAll(path, assets))
+})
+
+async function keepAll(path, assets) {
+  const cache = await caches.open(KEPT)
+  const answer = await fetch(path).catch(() => undefined)
+  if (answer?.ok) await keep(cache, path, answer)
+  for (const asset of assets) if (!(await cache.match(asset))) await cache.add(asset).catch(() => undefined)
+}
 
 self.addEventListener('fetch', event => {
   const { request } = event
-  if (request.method !== 'GET') return
-  const { pathname, origin } = new URL(request.url)
-  if (origin !== self.location.origin) return
+  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request))
-  else if (assets.includes(pathname)) event.respondWith(asset(request))
+  else if (isAsset(request)) event.respondWith(asset(request))
 })
 
 async function page(request) {
   const cache = await caches.open(KEPT)
-  const path = new URL(request.url).pathname
+  const path = pathOf(request.url)
   try {
     const answer = await fetch(request)
-    if (answer.redirected || answer.type === 'opaqueredirect' || answer.status === 401 || answer.status === 403) {
-      // Signed out, or not allowed any more: nothing of anyone is left on this device.
-      for (const key of await cache.keys()) if (!assets.includes(new URL(key.url).pathname)) await cache.delete(key)
-      return answer
-    }
-    if (answer.ok) await keep(cache, path, answer.clone())
+    const isRefused = answer.type === 'opaqueredirect' || answer.redirected || [401, 403].includes(answer.status)
+    // Signed out, or not allowed any more: nothing of anyone is left on this device.
+    if (isRefused) await forgetPages(cache)
+    else if (answer.ok) await keep(cache, path, answer.clone())
     return answer
   } catch (error) {
     const kept = await cache.match(path)
@@ -40,11 +49,17 @@ async function page(request) {
   }
 }
 
+const isPage = ({ url }) => pathOf(url).startsWith('/m/')
+
+async function forgetPages(cache) {
+  for (const key of await cache.keys()) if (isPage(key)) await cache.delete(key)
+}
+
 async function keep(cache, path, answer) {
   const text = await answer.text()
   if (!/<article class="(lesson"[^>]* data-offline|course")/.test(text)) return
   await cache.put(path, new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } }))
-  const pages = (await cache.keys()).filter(key => !assets.includes(new URL(key.url).pathname))
+  const pages = (await cache.keys()).filter(isPage)
   for (const old of pages.slice(0, Math.max(0, pages.length - MOST))) await cache.delete(old)
 }
 
@@ -52,10 +67,10 @@ async function asset(request) {
   const cache = await caches.open(KEPT)
   try {
     const answer = await fetch(request)
-    if (answer.ok) await cache.put(new URL(request.url).pathname, answer.clone())
+    if (answer.ok && request.destination !== 'image') await cache.put(pathOf(request.url), answer.clone())
     return answer
   } catch (error) {
-    const kept = await cache.match(new URL(request.url).pathname)
+    const kept = await cache.match(pathOf(request.url))
     if (kept) return kept
     throw error
   }

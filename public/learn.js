@@ -152,7 +152,11 @@ function markRead(article) {
 /** Where a page was kept, it says so; texts are kept by the worker for the next time without a connection. */
 function keepOffline() {
   if (!('serviceWorker' in navigator) || !location.pathname.startsWith('/m/')) return
-  void navigator.serviceWorker.register('/learn-worker.js', { scope: '/m/' }).catch(() => undefined)
+  void navigator.serviceWorker
+    .register('/learn-worker.js', { scope: '/m/' })
+    .then(() => navigator.serviceWorker.ready)
+    .then(({ active }) => active?.postMessage({ page: location.pathname, assets: assetsOfPage() }))
+    .catch(() => undefined)
   const note = document.querySelector('#offline')
   const say = () => {
     if (note) note.hidden = navigator.onLine
@@ -160,3 +164,9 @@ function keepOffline() {
   say()
   for (const name of ['online', 'offline']) addEventListener(name, say)
 }
+
+/** Style sheets and scripts of this page, by their paths. */
+const assetsOfPage = () =>
+  [...document.querySelectorAll('link[rel="stylesheet"][href], script[src]')]
+    .map(one => new URL(one.href || one.src).pathname)
+    .filter(path => !path.includes('player'))

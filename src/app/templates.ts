@@ -32,6 +32,8 @@ const sample = () => ({
   ownWhen: null,
   where: '1200 Oak Street',
   facts: ['Amount: $25.00', 'Date: May 4, 2026', 'Fund: General Fund'],
+  site: 'Next steps',
+  isAccepted: true,
   repeats: 'This gift repeats every month. The next one is charged on June 4, 2026.',
   receipt: '2026-0042',
   sections: [

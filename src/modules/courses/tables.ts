@@ -3,7 +3,10 @@ import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle
 import { files } from '#files/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import { type CourseSettings, type Drip, type Lesson, lessonKinds, type Outline } from './rules/outline.ts'
+import type { Answers, Quiz } from './rules/quiz.ts'
 import { courseStates } from './rules/states.ts'
+
+export type { Answers, Quiz }
 
 export const courses = clientTable(
   'courses',

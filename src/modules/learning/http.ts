@@ -5,6 +5,7 @@ import { type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
 import { asDownload } from '#providers/storage/index.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
+import { LEARN_STYLES } from './rules/assets.ts'
 import { certificatePage } from './rules/certificate-page.ts'
 import { certificatePdf } from './service/certificate-pdf.ts'
 import { certificateAt, certificatePath, standingOf } from './service/certificates.ts'
@@ -32,7 +33,7 @@ async function certificate(c: WebContext): Promise<Response> {
   const { certificate, church, standing, locale } = shown
   const pdf = `${certificatePath(certificate.publicId)}/certificate.pdf`
   const body = certificatePage({ ...certificate, church: church?.name ?? 'Lampstand', standing, pdf, locale })
-  return publicPage(c, { title: `Certificate ${certificate.number}`, church, body, styles: ['/learn.css'] })
+  return publicPage(c, { title: `Certificate ${certificate.number}`, church, body, styles: [LEARN_STYLES] })
 }
 
 async function pdf(c: WebContext): Promise<Response> {

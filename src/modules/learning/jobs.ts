@@ -1,14 +1,23 @@
 import { attendanceCheckedIn } from '#attendance/events.ts'
-import { courseEnrolled } from '#courses/enrollments/events.ts'
+import { courseCompleted, courseEnrolled } from '#courses/enrollments/events.ts'
+import { markInactive, withIdle } from '#courses/enrollments/service/idle.ts'
 import { coursePublished } from '#courses/events.ts'
 import { formProcessed } from '#forms/events.ts'
-import { on } from '#kernel/jobs.ts'
+import { every, on } from '#kernel/jobs.ts'
+import { assignmentSubmitted, certificateIssued, trainingExpired } from './events.ts'
+import { followTrainings, withEnding } from './service/expiring.ts'
 import { completeByEvent, completeByForm } from './service/outside.ts'
+import { remember, sendCertificate, tellReviewers } from './service/telling.ts'
 import { recountCourse, setUnlocks } from './service/unlocking.ts'
 
 /** When lessons open is worked out and stored for a learner. */
-export const enrolled = on(courseEnrolled, 'learning.enrolled', (ctx, { enrollmentId }) =>
-  setUnlocks(ctx, { enrollmentId }),
+export const enrolled = on(courseEnrolled, 'learning.enrolled', async (ctx, news) => {
+  await setUnlocks(ctx, { enrollmentId: news.enrollmentId })
+  await remember(ctx, 'course.enrolled', news, `course-enrolled:${news.enrollmentId}`)
+})
+
+export const completed = on(courseCompleted, 'learning.completed', (ctx, news) =>
+  remember(ctx, 'course.completed', news, `course-completed:${news.enrollmentId}`),
 )
 
 /** A new version may open other lessons, and ask for fewer. */
@@ -17,7 +26,16 @@ export const published = on(coursePublished, 'learning.published', async (ctx, {
   await recountCourse(ctx, courseId)
 })
 
+export const certified = on(certificateIssued, 'learning.certificate', sendCertificate)
+export const handedIn = on(assignmentSubmitted, 'learning.assignment', tellReviewers)
+export const expired = on(trainingExpired, 'learning.expired', (ctx, news) =>
+  remember(ctx, 'training.expired', news, `training-expired:${news.certificateId}`),
+)
+
 /** A form of a lesson arrived. */
 export const filled = on(formProcessed, 'learning.form', completeByForm)
 /** Someone was checked in at the event of a lesson. */
 export const checkedIn = on(attendanceCheckedIn, 'learning.attended', completeByEvent)
+
+export const followingTrainings = every('20 9 * * *', 'learning.trainings', followTrainings, withEnding)
+export const findingInactive = every('40 9 * * *', 'learning.inactive', markInactive, withIdle)

@@ -1,7 +1,7 @@
 import { on } from '#kernel/jobs.ts'
 import { paymentChanged } from '#payments/events.ts'
 import { planSubscriptionChanged } from '#payments/subscriptions/events.ts'
-import { followPayment, followSubscription } from './orders/service.ts'
+import { followPayment, followSubscription } from './service/orders.ts'
 
 const rights = ['giving'] as const
 

@@ -3,7 +3,6 @@ import { bigint, boolean, index, integer, text, uniqueIndex, uuid } from 'drizzl
 import { courses } from '#courses/tables.ts'
 import { files } from '#files/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import { planIntervals } from '#payments/plans/rules.ts'
 import { people } from '#people/tables.ts'
 import { audienceKinds, offerKinds } from './rules/offers.ts'
 import { siteStates } from './rules/states.ts'
@@ -55,7 +54,7 @@ export const membershipOffers = clientTable(
     /** Minor units: the price, or what is suggested. */
     amount: bigint({ mode: 'number' }).notNull().default(0),
     currency: text().notNull(),
-    interval: text({ enum: planIntervals }),
+    interval: text({ enum: ['week', 'month', 'quarter', 'year'] }),
     /** Of a payment plan. */
     times: integer(),
     /** The plan of payments that sells it. */

@@ -26,6 +26,9 @@ function useNamedLists(): Record<string, readonly Named[] | undefined> {
   const libraries = useQuery(
     api.videoLibraries.list.queryOptions({ input: {}, enabled: useMay('content.read'), ...soon }),
   )
+  const courses = useQuery(
+    api.courses.list.queryOptions({ input: { limit: 200 }, enabled: useMay('content.read'), ...soon }),
+  )
   const types = useQuery(
     api.calendarTypes.list.queryOptions({ input: { limit: 200 }, enabled: useMay('calendar.read'), ...soon }),
   )
@@ -41,6 +44,7 @@ function useNamedLists(): Record<string, readonly Named[] | undefined> {
     group: groups.data?.items,
     form: forms.data?.items,
     videoLibrary: libraries.data?.items,
+    course: courses.data?.items.map(({ id, title }) => ({ id, name: title })),
     appointmentType: types.data?.items,
     workflow: workflows.data?.items,
     emailTemplate: templates.data?.items,

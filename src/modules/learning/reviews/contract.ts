@@ -28,6 +28,10 @@ export const assignments = resource(
       .input(Page.extend({ state: z.enum(submissionStates).optional(), courseId: Id.optional() }))
       .output(pageOf(Assignment)),
     get: member('content.read').input(ById).output(Assignment),
+    /** What nobody has answered yet. */
+    waiting: member('content.read')
+      .input(Nothing)
+      .output(z.object({ assignments: z.number().int(), comments: z.number().int() })),
     /** The lesson is completed with it. */
     accept: member('content.write').input(reviewing).output(Assignment),
     /** The learner hands in another answer. */
@@ -38,9 +42,11 @@ export const assignments = resource(
   {
     list: 'List assignments that were handed in',
     get: 'Get an assignment',
+    waiting: 'Count assignments and comments that wait for a review',
     accept: 'Accept an assignment',
     return: 'Return an assignment',
   },
+  ['waiting'],
 )
 
 export const LessonComment = z.object({

@@ -1,8 +1,19 @@
 import { expose } from '#kernel/expose.ts'
 import { assignments, lessonComments } from './contract.ts'
-import { accept, get, hide, list, listComments, removeComment, reply, returnToLearner, show } from './service.ts'
+import {
+  accept,
+  get,
+  hide,
+  list,
+  listComments,
+  removeComment,
+  reply,
+  returnToLearner,
+  show,
+  waiting,
+} from './service.ts'
 
-export const assignmentsRouter = expose(assignments, { list, get, accept, return: returnToLearner })
+export const assignmentsRouter = expose(assignments, { list, get, waiting, accept, return: returnToLearner })
 export const lessonCommentsRouter = expose(lessonComments, {
   ...{ list: listComments, show, hide, reply, remove: removeComment },
 })

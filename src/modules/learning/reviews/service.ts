@@ -10,8 +10,10 @@ import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { people } from '#people/tables.ts'
+import { assignmentReviewedMail } from '../emails/course.ts'
 import type { CommentState, SubmissionState } from '../rules/states.ts'
 import { completeLesson } from '../service/completing.ts'
+import { mailLearner } from '../service/mailing.ts'
 import { lessonComments, lessonSubmissions } from '../tables.ts'
 import type { Assignment, LessonComment } from './contract.ts'
 
@@ -85,8 +87,7 @@ async function review(ctx: Ctx, id: string, state: 'accepted' | 'returned', feed
 export async function accept(ctx: Ctx, { id, feedback }: { id: string; feedback: string }): Promise<Assignment> {
   const { enrollmentId, lessonId } = await review(ctx, id, 'accepted', feedback)
   await completeLesson(ctx, enrollmentId, lessonId, 'assignment')
-  announce(ctx, 'courses')
-  return get(ctx, { id })
+  return told(ctx, id, true)
 }
 
 export async function returnToLearner(
@@ -94,9 +95,25 @@ export async function returnToLearner(
   { id, feedback }: { id: string; feedback: string },
 ): Promise<Assignment> {
   await review(ctx, id, 'returned', feedback)
-  announce(ctx, 'courses')
-  return get(ctx, { id })
+  return told(ctx, id, false)
 }
+
+/** The learner hears of it by email. */
+async function told(ctx: Ctx, id: string, isAccepted: boolean): Promise<Assignment> {
+  announce(ctx, 'courses')
+  const assignment = await get(ctx, { id })
+  const { personId, courseId, feedback: text } = assignment
+  await mailLearner(ctx, {
+    ...{ personId, courseId, kind: 'assignment-reviewed', dedupeKey: `assignment-reviewed:${id}` },
+    mail: words => assignmentReviewedMail({ ...words, isAccepted, text }),
+  })
+  return assignment
+}
+
+export const waiting = async (ctx: Ctx, _: object) => ({
+  assignments: await ctx.db.$count(lessonSubmissions, eq(lessonSubmissions.state, 'submitted')),
+  comments: await ctx.db.$count(lessonComments, eq(lessonComments.state, 'pending')),
+})
 
 /** The file of an assignment, for members. */
 export async function fileOf(ctx: Ctx, id: string) {
@@ -154,18 +171,16 @@ export async function reply(ctx: Ctx, { id, body }: { id: string; body: string }
   const { lessonId } = await commentById(ctx, id)
   const userId = found(userOf(ctx) ?? undefined, 'Member')
   const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId))
-  await ctx.db
-    .insert(lessonComments)
-    .values({
-      lessonId,
-      userId,
-      name: user?.name ?? 'Team',
-      body,
-      state: 'shown',
-      parentId: id,
-      key: randomUUID(),
-      createdAt: clock.now(),
-    })
+  await ctx.db.insert(lessonComments).values({
+    lessonId,
+    userId,
+    name: user?.name ?? 'Team',
+    body,
+    state: 'shown',
+    parentId: id,
+    key: randomUUID(),
+    createdAt: clock.now(),
+  })
   await setState(ctx, id, 'shown')
   return {}
 }

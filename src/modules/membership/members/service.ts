@@ -152,7 +152,7 @@ async function invite(ctx: Ctx, site: SiteRecord, personId: string, message: str
   const { church, mail } = await mailFor(ctx, site, { message })
   const sent = await sendMail(ctx, {
     ...mail(firstName),
-    ...{ to: email, toName: name, personId, kind: 'course-invitation', senderName: church },
+    ...{ to: email, toName: name, kind: 'course-invitation', senderName: church },
     dedupeKey: `course-invitation:${site.id}:${personId}:${clock.now().toISOString().slice(0, 10)}`,
   })
   return sent.state === 'skipped' ? { name, reason: 'Opted out of email, or email to them bounced' } : undefined

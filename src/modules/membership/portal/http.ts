@@ -5,6 +5,7 @@ import { isSameOrigin, type RawRoute, raw, type WebContext } from '#kernel/http.
 import { parseMoney } from '#kernel/money.ts'
 import { everyRight } from '#kernel/rights.ts'
 import { asActor, asVisitor } from '#kernel/run.ts'
+import { LEARN_STYLES } from '#learning/rules/assets.ts'
 import { coursePage } from '#learning/rules/course-page.ts'
 import { coursesOfPerson } from '#learning/service/state.ts'
 import { courseView } from '#learning/service/views.ts'
@@ -15,8 +16,8 @@ import { accountOf, asSignedIn, churchSlug, portalPage, toPortal } from '#portal
 import { switchPerson } from '#portal/service/people.ts'
 import { openedNow } from '#public-page/guard/service.ts'
 import { publicError } from '#public-page/service.ts'
+import { lessonRoutes } from '../lessons/http.ts'
 import { offerRow } from '../offers/service.ts'
-import { followPayment, join, MODULE, order } from '../orders/service.ts'
 import { isPaid } from '../rules/offers.ts'
 import {
   newcomerMarkup,
@@ -27,7 +28,7 @@ import {
   sitePath,
   whoMarkup,
 } from '../rules/pages.ts'
-import { lessonRoutes } from './lessons/http.ts'
+import { followPayment, join, MODULE, order } from '../service/orders.ts'
 import { signUp } from './service/sign-up.ts'
 import { answerPage, atChurch, refused, type Visit, visitOf } from './service/visit.ts'
 import { courseAt, offersForCourse, ownCoursesOf, shownSite } from './service.ts'
@@ -227,7 +228,7 @@ async function own(c: WebContext): Promise<Response> {
   const clientId = personId && (await accountOf(c))
   if (!personId || !clientId) return toPortal(c)
   const list = await asVisitor(c.get('caller'), clientId, ctx => ownCoursesOf(ctx, churchSlug(c), personId))
-  return portalPage(c, 'Courses', async () => ownCourses(list) as never, { styles: ['/learn.css'] })
+  return portalPage(c, 'Courses', async () => ownCourses(list) as never, { styles: [LEARN_STYLES] })
 }
 
 export const portalRoutes: RawRoute[] = [

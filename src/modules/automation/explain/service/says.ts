@@ -14,6 +14,7 @@ const tables: Record<string, string> = {
   member: 'users',
   topic: 'topics',
   videoLibrary: 'video_libraries',
+  course: 'courses',
 }
 const isId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)
 
@@ -32,7 +33,7 @@ export async function saying<T>(ctx: Ctx, work: (says: Says) => T): Promise<T> {
   const names = new Map<string, string>()
   for (const [kind, ids] of asked) {
     const { rows } = await ctx.db.execute<{ id: string; name: string }>(
-      sql`select id, name from ${sql.identifier(tables[kind]!)} where id = any(${sql.param([...ids])}::uuid[])`,
+      sql`select id, ${kind === 'course' ? sql`title` : sql`name`} as name from ${sql.identifier(tables[kind]!)} where id = any(${sql.param([...ids])}::uuid[])`,
     )
     for (const { id, name } of rows) names.set(`${kind} ${id}`, name)
   }

@@ -2,6 +2,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { WebContext } from '#kernel/http.ts'
 import { asPlatform, asVisitor } from '#kernel/run.ts'
+import { LEARN_SCRIPT, LEARN_STYLES } from '#learning/rules/assets.ts'
 import type { PortalPerson } from '#portal/contract.ts'
 import { clientOfPortal, portalActor } from '#portal/service/church.ts'
 import { asSignedIn, churchSlug } from '#portal/service/pages.ts'
@@ -19,8 +20,8 @@ export interface Visit {
 }
 
 export const LEARN: Pick<PublicPage, 'styles' | 'scripts' | 'layout'> = {
-  styles: ['/learn.css'],
-  scripts: ['/learn.js'],
+  styles: [LEARN_STYLES],
+  scripts: [LEARN_SCRIPT],
   layout: 'plain',
 }
 

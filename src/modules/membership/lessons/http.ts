@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { lessonsOf } from '#courses/rules/outline.ts'
 import { previewed } from '#courses/service/preview.ts'
 import { fileById } from '#files/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { isSameOrigin, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asVisitor } from '#kernel/run.ts'
-import { coursePage, lockWords, type Where } from '#learning/rules/course-page.ts'
+import { lockWords, type Where } from '#learning/rules/course-page.ts'
 import { filmPart, type LessonPage, lessonPage } from '#learning/rules/lesson-page.ts'
 import { recordPing } from '#learning/service/pings.ts'
 import { courseById, Locked, readLesson } from '#learning/service/state.ts'
-import { bodyOf, extrasOf, type LessonView, lessonView, progressOfToken } from '#learning/service/views.ts'
+import { extrasOf, type LessonView, lessonView, progressOfToken } from '#learning/service/views.ts'
 import { portalPath } from '#portal/rules/pages.ts'
 import { Missing } from '#providers/storage/index.ts'
 import { publicError } from '#public-page/service.ts'
 import { sendBytes } from '#videos/delivery/service/bytes.ts'
-import { playbackFor } from '#videos/delivery/service/playback.ts'
-import { PLAYER } from '#videos/service/page-block.ts'
-import { videos } from '#videos/tables.ts'
-import { sitePath } from '../../rules/pages.ts'
-import { answerPage, atChurch, LEARN, type Visit, visitOf } from '../service/visit.ts'
-import { courseAt } from '../service.ts'
+import type { Viewer } from '#videos/delivery/service/grants.ts'
+import { FILM_STYLES, PLAYER } from '#videos/service/page-block.ts'
+import { answerPage, atChurch, LEARN, type Visit, visitOf } from '../portal/service/visit.ts'
+import { courseAt } from '../portal/service.ts'
+import { sitePath } from '../rules/pages.ts'
+import { previewOfCourse, previewOfLesson } from './service/preview.ts'
 import { actIn, keepFile, MOST_BYTES } from './service.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -37,7 +35,7 @@ const whereOf = ({ client }: Ctx): Where => ({ locale: client.locale, timeZone: 
 const film = {
   media: ["'self'"],
   inlineStyles: true,
-  styles: [...LEARN.styles!, '/film.css'],
+  styles: [...LEARN.styles!, FILM_STYLES],
   scripts: [...LEARN.scripts!, PLAYER],
 }
 
@@ -106,8 +104,8 @@ async function playback(c: WebContext): Promise<Response> {
   const { forId } = visit.person
   const answer = await asVisitor(c.get('caller'), visit.clientId, async ctx => {
     const { lesson } = await readLesson(ctx, forId, lessonOf(c))
-    const [row] = lesson.videoId ? await ctx.db.select().from(videos).where(eq(videos.id, lesson.videoId)) : []
-    return playbackFor(ctx, row, { kind: 'person', id: forId })
+    const { film } = await extrasOf(ctx, lesson.content, { kind: 'person', id: forId })
+    return found(film, 'Video').playback
   })
   return c.json(answer, 200, { 'cache-control': 'no-store' })
 }
@@ -207,52 +205,10 @@ const preview = (c: WebContext) =>
       })
     const course = await courseById(ctx, said.courseId)
     const base = `/m/${visit.church}/preview/${encodeURIComponent(token)}`
-    const sections = course.draft.map(({ title, lessons }) => ({
-      title,
-      items: lessons.map(({ id, title, kind, minutes, isRequired }) => ({
-        ...{ id, title: title || 'No title yet', kind, minutes: minutes ?? 5, isRequired, isDone: false },
-        access: { isOpen: true as const },
-      })),
-    }))
-    const items = sections.flatMap(one => one.items)
-    const at = items.findIndex(({ id }) => id === c.req.param('lesson'))
-    const own = lessonsOf(course.draft)[at]
-    const shown = { ...course, percent: 0, sections, certificate: undefined, isCompleted: false }
-    if (!own) {
-      const around = { base, siteHref: base, site: 'Preview', access: { isOpen: true as const }, isEnrolled: true }
-      const minutes = items.reduce((sum, one) => sum + one.minutes, 0)
-      const body = coursePage({ ...shown, ...around, minutes, next: items[0], offers: '', message: '' }, whereOf(ctx))
-      return answerPage(c, ctx, { title: course.title, body })
-    }
-    const extras = await extrasOf(ctx, own, said.userId ? { kind: 'member', id: said.userId } : { kind: 'visitor' })
-    const body = lessonPage({
-      ...{
-        base,
-        course: shown,
-        lesson: own,
-        body: await bodyOf(ctx, own.body),
-        isDone: false,
-        positionMs: 0,
-        token: '',
-      },
-      film: extras.film
-        ? filmPart(extras.film.playback, '')
-        : html`<p class="note">Choose a video for this lesson.</p>`,
-      ...{ form: extras.form, live: extras.live, previous: items[at - 1], following: items[at + 1] },
-      quiz:
-        own.kind === 'quiz' ? { quiz: own.quiz, attempts: [], left: own.quiz.attempts, open: undefined } : undefined,
-      ...{
-        submissions: [],
-        note: '',
-        comments: null,
-        commentKey: '',
-        problem: '',
-        isPreview: true,
-        where: whereOf(ctx),
-      },
-      message: 'Preview: this is the draft as learners will see it. Nothing is saved.',
-    })
-    return answerPage(c, ctx, { ...film, title: own.title, body })
+    const viewer: Viewer = said.userId ? { kind: 'member', id: said.userId } : { kind: 'visitor' }
+    const page = { base, course, viewer, lessonId: c.req.param('lesson') }
+    const shown = page.lessonId ? await previewOfLesson(ctx, page) : previewOfCourse(ctx, page)
+    return answerPage(c, ctx, { ...film, ...shown })
   })
 
 const asJson = (handle: (c: WebContext) => Promise<Response>) => (c: WebContext) =>

@@ -20,7 +20,7 @@ import { parsePassages } from '#scripture/rules/parsing.ts'
 import { useAct } from '#ui/use-act.ts'
 import { fetchFile } from '#web/api.ts'
 import { calloutNames, calloutTones, type Doc, isSafeLink } from '../rules/document.ts'
-import { Callout, LessonImage, Verse } from './doc-nodes.ts'
+import { Callout, LessonImage, Verse } from './doc-editor/nodes.ts'
 import classes from './editor.module.css'
 
 interface DocEditorProps {
@@ -91,9 +91,8 @@ const Tool = ({ label, isActive = false, onClick, children }: ToolProps) => (
   </Tooltip>
 )
 
-function Toolbar({ editor }: { editor: Editor }) {
-  const [dialog, setDialog] = useState<'link' | 'verse' | null>(null)
-  const active = useEditorState({
+function useActive(editor: Editor) {
+  return useEditorState({
     editor,
     selector: ({ editor }) => ({
       bold: editor.isActive('bold'),
@@ -107,9 +106,35 @@ function Toolbar({ editor }: { editor: Editor }) {
       quote: editor.isActive('blockquote'),
     }),
   })
-  const run = () => editor.chain().focus()
+}
+
+interface ToolsProps {
+  editor: Editor
+  active: ReturnType<typeof useActive>
+}
+type Dialog = 'link' | 'verse' | null
+
+function Toolbar({ editor }: { editor: Editor }) {
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const active = useActive(editor)
   return (
     <Group gap={2} className={classes.tools} role="toolbar" aria-label="Formatting">
+      <TextTools editor={editor} active={active} onLink={() => setDialog('link')} />
+      <BlockTools editor={editor} active={active} />
+      <Picture editor={editor} />
+      <Callouts editor={editor} />
+      <Tool label="Bible passage" onClick={() => setDialog('verse')}>
+        <IconBook {...icon} />
+      </Tool>
+      <Dialogs editor={editor} dialog={dialog} onClose={() => setDialog(null)} />
+    </Group>
+  )
+}
+
+function TextTools({ editor, active, onLink }: ToolsProps & { onLink: () => void }) {
+  const run = () => editor.chain().focus()
+  return (
+    <>
       <Tool label="Heading" isActive={active.h2} onClick={() => run().toggleHeading({ level: 2 }).run()}>
         <IconH2 {...icon} />
       </Tool>
@@ -125,13 +150,17 @@ function Toolbar({ editor }: { editor: Editor }) {
       <Tool label="Underline" isActive={active.underline} onClick={() => run().toggleUnderline().run()}>
         <IconUnderline {...icon} />
       </Tool>
-      <Tool
-        label="Link"
-        isActive={active.link}
-        onClick={() => (active.link ? run().unsetLink().run() : setDialog('link'))}
-      >
+      <Tool label="Link" isActive={active.link} onClick={() => (active.link ? run().unsetLink().run() : onLink())}>
         <IconLink {...icon} />
       </Tool>
+    </>
+  )
+}
+
+function BlockTools({ editor, active }: ToolsProps) {
+  const run = () => editor.chain().focus()
+  return (
+    <>
       <Tool label="Bullet list" isActive={active.bullets} onClick={() => run().toggleBulletList().run()}>
         <IconList {...icon} />
       </Tool>
@@ -141,32 +170,37 @@ function Toolbar({ editor }: { editor: Editor }) {
       <Tool label="Quote" isActive={active.quote} onClick={() => run().toggleBlockquote().run()}>
         <IconBlockquote {...icon} />
       </Tool>
-      <Picture editor={editor} />
-      <Callouts editor={editor} />
-      <Tool label="Bible passage" onClick={() => setDialog('verse')}>
-        <IconBook {...icon} />
-      </Tool>
-      <Asking
-        opened={dialog === 'link'}
-        onClose={() => setDialog(null)}
-        title="Link"
-        label="Address"
-        placeholder="https://"
-        check={text => (isSafeLink(text) ? undefined : 'Please enter an address that begins with https://')}
-        onDone={href => linkTo(editor, href)}
-      />
-      <Asking
-        opened={dialog === 'verse'}
-        onClose={() => setDialog(null)}
-        title="Bible passage"
-        label="Passage"
-        placeholder="John 3:16-17"
-        check={text => (parsePassages(text).length > 0 ? undefined : 'Enter a Bible passage such as John 3:16-17')}
-        onDone={reference => run().insertContent({ type: 'verse', attrs: { reference } }).run()}
-      />
-    </Group>
+    </>
   )
 }
+
+interface DialogsProps {
+  editor: Editor
+  dialog: Dialog
+  onClose: () => void
+}
+const Dialogs = ({ editor, dialog, onClose }: DialogsProps) => (
+  <>
+    <Asking
+      opened={dialog === 'link'}
+      onClose={onClose}
+      title="Link"
+      label="Address"
+      placeholder="https://"
+      check={text => (isSafeLink(text) ? undefined : 'Please enter an address that begins with https://')}
+      onDone={href => linkTo(editor, href)}
+    />
+    <Asking
+      opened={dialog === 'verse'}
+      onClose={onClose}
+      title="Bible passage"
+      label="Passage"
+      placeholder="John 3:16-17"
+      check={text => (parsePassages(text).length > 0 ? undefined : 'Enter a Bible passage such as John 3:16-17')}
+      onDone={reference => editor.chain().focus().insertContent({ type: 'verse', attrs: { reference } }).run()}
+    />
+  </>
+)
 
 /** What is selected becomes a link; where nothing is, the address itself stands there. */
 function linkTo(editor: Editor, href: string) {

@@ -66,23 +66,14 @@ export function FileChoice({ lesson, onChange, disabled }: LessonPanelProps) {
       undefined,
       'The file was not uploaded',
     )
+  const remove = ({ id }: FileRef) => onChange({ files: lesson.files.filter(one => one.id !== id) })
   return (
     <Stack gap="xs">
       <Text fw={500} size="sm">
         {isAudio ? 'Audio' : 'Files'}
       </Text>
       {lesson.files.map(file => (
-        <Group key={file.id} gap="xs" wrap="nowrap">
-          <Text truncate>{file.name}</Text>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={`Remove ${file.name}`}
-            onClick={() => onChange({ files: lesson.files.filter(one => one.id !== file.id) })}
-          >
-            <IconTrash size={16} stroke={1.75} />
-          </ActionIcon>
-        </Group>
+        <FileRow key={file.id} file={file} onRemove={() => remove(file)} />
       ))}
       <FileButton
         onChange={file => void upload(file)}
@@ -107,6 +98,15 @@ export function FileChoice({ lesson, onChange, disabled }: LessonPanelProps) {
     </Stack>
   )
 }
+
+const FileRow = ({ file, onRemove }: { file: FileRef; onRemove: () => void }) => (
+  <Group gap="xs" wrap="nowrap">
+    <Text truncate>{file.name}</Text>
+    <ActionIcon variant="subtle" color="red" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+      <IconTrash size={16} stroke={1.75} />
+    </ActionIcon>
+  </Group>
+)
 
 const answers: { value: Lesson['answer']; label: string }[] = [
   { value: 'both', label: 'A text or a file' },

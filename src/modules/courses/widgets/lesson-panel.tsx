@@ -71,34 +71,10 @@ function Content(props: LessonPanelProps) {
 }
 
 function Rules({ lesson, onChange }: LessonPanelProps) {
-  const { drip } = lesson
   return (
     <Stack>
       <Group align="end">
-        <NativeSelect
-          label="Opens"
-          data={dripRules.map(value => ({ value, label: dripNames[value] }))}
-          value={drip.rule}
-          onChange={event => onChange({ drip: { ...drip, rule: event.currentTarget.value as typeof drip.rule } })}
-        />
-        {drip.rule === 'days' ? (
-          <NumberInput
-            label="Days"
-            min={0}
-            max={1_000}
-            allowDecimal={false}
-            value={drip.days}
-            onChange={value => onChange({ drip: { ...drip, days: Number(value) || 0 } })}
-          />
-        ) : null}
-        {drip.rule === 'date' ? (
-          <TextInput
-            type="date"
-            label="Date"
-            value={drip.date}
-            onChange={event => onChange({ drip: { ...drip, date: event.currentTarget.value } })}
-          />
-        ) : null}
+        <Opening lesson={lesson} onChange={onChange} />
         <NumberInput
           label="Minutes"
           placeholder="As long as it is"
@@ -123,5 +99,37 @@ function Rules({ lesson, onChange }: LessonPanelProps) {
         />
       ) : null}
     </Stack>
+  )
+}
+
+function Opening({ lesson, onChange }: Pick<LessonPanelProps, 'lesson' | 'onChange'>) {
+  const { drip } = lesson
+  return (
+    <>
+      <NativeSelect
+        label="Opens"
+        data={dripRules.map(value => ({ value, label: dripNames[value] }))}
+        value={drip.rule}
+        onChange={event => onChange({ drip: { ...drip, rule: event.currentTarget.value as typeof drip.rule } })}
+      />
+      {drip.rule === 'days' ? (
+        <NumberInput
+          label="Days"
+          min={0}
+          max={1_000}
+          allowDecimal={false}
+          value={drip.days}
+          onChange={value => onChange({ drip: { ...drip, days: Number(value) || 0 } })}
+        />
+      ) : null}
+      {drip.rule === 'date' ? (
+        <TextInput
+          type="date"
+          label="Date"
+          value={drip.date}
+          onChange={event => onChange({ drip: { ...drip, date: event.currentTarget.value } })}
+        />
+      ) : null}
+    </>
   )
 }

@@ -17,6 +17,8 @@ import { type Question, type Quiz, questionKinds, questionNames } from '../rules
 import classes from './editor.module.css'
 import type { LessonPanelProps } from './lesson-panel.tsx'
 
+type Choice = Question['choices'][number]
+
 const icon = { size: 16, stroke: 1.75 }
 const blankChoice = () => ({ id: newId(), text: '', isRight: false })
 const blankQuestion = (): Question => ({
@@ -31,34 +33,7 @@ export function QuizEditor({ lesson, onChange, disabled }: LessonPanelProps) {
   const setQuestions = (turn: (all: Question[]) => Question[]) => set({ questions: turn(quiz.questions) })
   return (
     <Stack>
-      <Group align="end">
-        <NumberInput
-          label="Pass mark (percent)"
-          min={1}
-          max={100}
-          allowDecimal={false}
-          value={quiz.passMark}
-          onChange={value => set({ passMark: Number(value) || 1 })}
-        />
-        <NumberInput
-          label="Attempts"
-          placeholder="No limit"
-          min={1}
-          max={20}
-          allowDecimal={false}
-          value={quiz.attempts ?? ''}
-          onChange={value => set({ attempts: value === '' ? null : Number(value) })}
-        />
-        <NumberInput
-          label="Time limit (minutes)"
-          placeholder="No limit"
-          min={1}
-          max={240}
-          allowDecimal={false}
-          value={quiz.minutes ?? ''}
-          onChange={value => set({ minutes: value === '' ? null : Number(value) })}
-        />
-      </Group>
+      <Limits quiz={quiz} onChange={set} />
       {quiz.questions.map((question, at) => (
         <QuestionFields
           key={question.id}
@@ -87,6 +62,37 @@ export function QuizEditor({ lesson, onChange, disabled }: LessonPanelProps) {
   )
 }
 
+const Limits = ({ quiz, onChange }: { quiz: Quiz; onChange: (changes: Partial<Quiz>) => void }) => (
+  <Group align="end">
+    <NumberInput
+      label="Pass mark (percent)"
+      min={1}
+      max={100}
+      allowDecimal={false}
+      value={quiz.passMark}
+      onChange={value => onChange({ passMark: Number(value) || 1 })}
+    />
+    <NumberInput
+      label="Attempts"
+      placeholder="No limit"
+      min={1}
+      max={20}
+      allowDecimal={false}
+      value={quiz.attempts ?? ''}
+      onChange={value => onChange({ attempts: value === '' ? null : Number(value) })}
+    />
+    <NumberInput
+      label="Time limit (minutes)"
+      placeholder="No limit"
+      min={1}
+      max={240}
+      allowDecimal={false}
+      value={quiz.minutes ?? ''}
+      onChange={value => onChange({ minutes: value === '' ? null : Number(value) })}
+    />
+  </Group>
+)
+
 interface QuestionProps {
   question: Question
   at: number
@@ -97,36 +103,10 @@ interface QuestionProps {
 }
 
 function QuestionFields(props: QuestionProps) {
-  const { question, at, count, onChange, onMove, onRemove } = props
-  const number = at + 1
+  const { question, at, onChange } = props
   return (
-    <Stack gap="xs" className={classes.question} role="group" aria-label={`Question ${number}`}>
-      <Group justify="space-between" wrap="nowrap">
-        <Text fw={600}>Question {number}</Text>
-        <Group gap={2} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Move question ${number} up`}
-            disabled={at === 0}
-            onClick={() => onMove(at - 1)}
-          >
-            <IconArrowUp {...icon} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Move question ${number} down`}
-            disabled={at === count - 1}
-            onClick={() => onMove(at + 1)}
-          >
-            <IconArrowDown {...icon} />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="red" aria-label={`Remove question ${number}`} onClick={onRemove}>
-            <IconTrash {...icon} />
-          </ActionIcon>
-        </Group>
-      </Group>
+    <Stack gap="xs" className={classes.question} role="group" aria-label={`Question ${at + 1}`}>
+      <QuestionHead {...props} />
       <Textarea
         label="Question"
         autosize
@@ -153,6 +133,38 @@ function QuestionFields(props: QuestionProps) {
   )
 }
 
+function QuestionHead({ at, count, onMove, onRemove }: QuestionProps) {
+  const number = at + 1
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text fw={600}>Question {number}</Text>
+      <Group gap={2} wrap="nowrap">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Move question ${number} up`}
+          disabled={at === 0}
+          onClick={() => onMove(at - 1)}
+        >
+          <IconArrowUp {...icon} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Move question ${number} down`}
+          disabled={at === count - 1}
+          onClick={() => onMove(at + 1)}
+        >
+          <IconArrowDown {...icon} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="red" aria-label={`Remove question ${number}`} onClick={onRemove}>
+          <IconTrash {...icon} />
+        </ActionIcon>
+      </Group>
+    </Group>
+  )
+}
+
 const Accepted = ({ question, onChange }: QuestionProps) => (
   <Textarea
     label="Accepted answers"
@@ -166,7 +178,7 @@ const Accepted = ({ question, onChange }: QuestionProps) => (
 
 function Choices({ question, onChange, at }: QuestionProps) {
   const { kind, choices } = question
-  const set = (id: string, changes: Partial<(typeof choices)[number]>) =>
+  const set = (id: string, changes: Partial<Choice>) =>
     onChange({ choices: choices.map(one => (one.id === id ? { ...one, ...changes } : one)) })
   const mark = (id: string, isRight: boolean) =>
     kind === 'single'
@@ -178,37 +190,16 @@ function Choices({ question, onChange, at }: QuestionProps) {
         {kind === 'order' ? 'Write the answers in the right order. Learners see them mixed.' : 'Mark what is right.'}
       </Text>
       {choices.map((choice, i) => (
-        <Group key={choice.id} gap="xs" wrap="nowrap">
-          {kind === 'order' ? (
-            <Text w={20}>{i + 1}.</Text>
-          ) : kind === 'single' ? (
-            <Radio
-              aria-label={`Answer ${i + 1} of question ${at + 1} is right`}
-              checked={choice.isRight}
-              onChange={() => mark(choice.id, true)}
-            />
-          ) : (
-            <Checkbox
-              aria-label={`Answer ${i + 1} of question ${at + 1} is right`}
-              checked={choice.isRight}
-              onChange={event => mark(choice.id, event.currentTarget.checked)}
-            />
-          )}
-          <TextInput
-            aria-label={`Answer ${i + 1} of question ${at + 1}`}
-            style={{ flex: 1 }}
-            value={choice.text}
-            onChange={event => set(choice.id, { text: event.currentTarget.value })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove answer ${i + 1} of question ${at + 1}`}
-            onClick={() => onChange({ choices: choices.filter(one => one.id !== choice.id) })}
-          >
-            <IconTrash {...icon} />
-          </ActionIcon>
-        </Group>
+        <ChoiceRow
+          key={choice.id}
+          kind={kind}
+          choice={choice}
+          at={i}
+          questionAt={at}
+          onText={text => set(choice.id, { text })}
+          onMark={isRight => mark(choice.id, isRight)}
+          onRemove={() => onChange({ choices: choices.filter(one => one.id !== choice.id) })}
+        />
       ))}
       <Button
         variant="subtle"
@@ -220,5 +211,46 @@ function Choices({ question, onChange, at }: QuestionProps) {
         Add answer
       </Button>
     </Stack>
+  )
+}
+
+interface ChoiceProps {
+  kind: Question['kind']
+  choice: Choice
+  /** from 0 */
+  at: number
+  /** of its question, from 0 */
+  questionAt: number
+  onText: (text: string) => void
+  onMark: (isRight: boolean) => void
+  onRemove: () => void
+}
+
+function ChoiceRow(props: ChoiceProps) {
+  const { choice, at, questionAt, onText, onRemove } = props
+  const named = `${at + 1} of question ${questionAt + 1}`
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ChoiceMark {...props} />
+      <TextInput
+        aria-label={`Answer ${named}`}
+        style={{ flex: 1 }}
+        value={choice.text}
+        onChange={event => onText(event.currentTarget.value)}
+      />
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove answer ${named}`} onClick={onRemove}>
+        <IconTrash {...icon} />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+/** Its number where the order is asked, otherwise whether it is right. */
+function ChoiceMark({ kind, choice, at, questionAt, onMark }: ChoiceProps) {
+  const label = `Answer ${at + 1} of question ${questionAt + 1} is right`
+  if (kind === 'order') return <Text w={20}>{at + 1}.</Text>
+  if (kind === 'single') return <Radio aria-label={label} checked={choice.isRight} onChange={() => onMark(true)} />
+  return (
+    <Checkbox aria-label={label} checked={choice.isRight} onChange={event => onMark(event.currentTarget.checked)} />
   )
 }

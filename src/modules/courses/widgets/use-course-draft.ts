@@ -58,6 +58,17 @@ interface Place {
   at: number
 }
 
+function withLessonMoved(sections: Outline, from: Place, to: Place): Outline {
+  const lesson = sections[from.section]?.lessons[from.at]
+  if (!lesson || !sections[to.section]) return sections
+  const without = sections.map((one, i) =>
+    i === from.section ? { ...one, lessons: one.lessons.toSpliced(from.at, 1) } : one,
+  )
+  return without.map((one, i) =>
+    i === to.section ? { ...one, lessons: one.lessons.toSpliced(to.at, 0, lesson) } : one,
+  )
+}
+
 /** Changes of modules and lessons. */
 export function outlineChanges(draft: CourseDraft) {
   const turn = (change: (sections: Outline) => Outline) =>
@@ -95,17 +106,7 @@ export function outlineChanges(draft: CourseDraft) {
     removeLesson: ({ section, at }: Place) => inSection(section, lessons => lessons.toSpliced(at, 1)),
     insertLesson: ({ section, at }: Place, lesson: Lesson) =>
       inSection(section, lessons => lessons.toSpliced(at, 0, lesson)),
-    moveLesson: (from: Place, to: Place) =>
-      turn(sections => {
-        const lesson = sections[from.section]?.lessons[from.at]
-        if (!lesson || !sections[to.section]) return sections
-        const without = sections.map((one, i) =>
-          i === from.section ? { ...one, lessons: one.lessons.toSpliced(from.at, 1) } : one,
-        )
-        return without.map((one, i) =>
-          i === to.section ? { ...one, lessons: one.lessons.toSpliced(to.at, 0, lesson) } : one,
-        )
-      }),
+    moveLesson: (from: Place, to: Place) => turn(sections => withLessonMoved(sections, from, to)),
     /** The same rule for every lesson. */
     dripAll: (drip: Lesson['drip']) =>
       turn(sections => sections.map(one => ({ ...one, lessons: one.lessons.map(lesson => ({ ...lesson, drip })) }))),

@@ -4,11 +4,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { api } from '#web/api.ts'
+import { api, type client } from '#web/api.ts'
+
+type Report = Awaited<ReturnType<typeof client.learners.report>>
 
 /** Where learners stop, and which questions are hard. */
 export function CourseReport({ courseId }: { courseId: string }) {
-  const { number, percent } = useFormat()
+  const { number } = useFormat()
   const { data, error, refetch } = useQuery(
     api.learners.report.queryOptions({ input: { courseId }, meta: { live: ['courses'] } }),
   )
@@ -30,53 +32,68 @@ export function CourseReport({ courseId }: { courseId: string }) {
       <Title order={2} size="h4">
         Lessons
       </Title>
-      <Table.ScrollContainer minWidth={480}>
-        <Table aria-label="Lessons">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Lesson</Table.Th>
-              <Table.Th ta="right">Opened</Table.Th>
-              <Table.Th ta="right">Completed</Table.Th>
-              <Table.Th ta="right">Mean score</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.lessons.map(lesson => (
-              <Table.Tr key={lesson.id}>
-                <Table.Td>{lesson.title}</Table.Td>
-                <Table.Td ta="right">{number(lesson.opened)}</Table.Td>
-                <Table.Td ta="right">{number(lesson.completed)}</Table.Td>
-                <Table.Td ta="right">{lesson.score === null ? '' : `${lesson.score}%`}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <LessonTable lessons={data.lessons} />
       {data.questions.length > 0 ? (
         <>
           <Title order={2} size="h4">
             Questions
           </Title>
           {data.questions.map(one => (
-            <Group key={`${one.lessonId} ${one.prompt}`} gap="xs" wrap="nowrap">
-              <Stack gap={2} style={{ flex: 1 }}>
-                <Text size="sm">{one.prompt}</Text>
-                <Text size="xs" c="dimmed">
-                  {titles.get(one.lessonId) ?? 'A lesson that was removed'}
-                </Text>
-              </Stack>
-              <Progress
-                w={120}
-                value={(100 * one.right) / Math.max(1, one.answered)}
-                aria-label={`Right answers to “${one.prompt}”`}
-              />
-              <Text size="sm" w={120} ta="right" data-figures>
-                {percent(one.right / Math.max(1, one.answered))} of {number(one.answered)}
-              </Text>
-            </Group>
+            <QuestionRow
+              key={`${one.lessonId} ${one.prompt}`}
+              question={one}
+              lesson={titles.get(one.lessonId) ?? 'A lesson that was removed'}
+            />
           ))}
         </>
       ) : null}
     </Stack>
+  )
+}
+
+function LessonTable({ lessons }: { lessons: Report['lessons'] }) {
+  const { number } = useFormat()
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table aria-label="Lessons">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Lesson</Table.Th>
+            <Table.Th ta="right">Opened</Table.Th>
+            <Table.Th ta="right">Completed</Table.Th>
+            <Table.Th ta="right">Mean score</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lessons.map(lesson => (
+            <Table.Tr key={lesson.id}>
+              <Table.Td>{lesson.title}</Table.Td>
+              <Table.Td ta="right">{number(lesson.opened)}</Table.Td>
+              <Table.Td ta="right">{number(lesson.completed)}</Table.Td>
+              <Table.Td ta="right">{lesson.score === null ? '' : `${lesson.score}%`}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function QuestionRow({ question, lesson }: { question: Report['questions'][number]; lesson: string }) {
+  const { number, percent } = useFormat()
+  const { prompt, right, answered } = question
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Stack gap={2} style={{ flex: 1 }}>
+        <Text size="sm">{prompt}</Text>
+        <Text size="xs" c="dimmed">
+          {lesson}
+        </Text>
+      </Stack>
+      <Progress w={120} value={(100 * right) / Math.max(1, answered)} aria-label={`Right answers to “${prompt}”`} />
+      <Text size="sm" w={120} ta="right" data-figures>
+        {percent(right / Math.max(1, answered))} of {number(answered)}
+      </Text>
+    </Group>
   )
 }

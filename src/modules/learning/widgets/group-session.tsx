@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { lessonsOf } from '#courses/rules/outline.ts'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type Lesson, lessonsOf } from '#courses/rules/outline.ts'
 import { outlineOf } from '#courses/widgets/use-course-draft.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -21,7 +21,6 @@ export function GroupSession({ courseId }: { courseId: string }) {
   )
   const [chosen, setChosen] = useState<string>()
   const [present, setPresent] = useState<ReadonlySet<string>>(new Set())
-  const act = useAct(...learnerKeys)
   const failed = course.error ?? learners.error
   if (failed) return <ErrorPanel error={failed} what="this session" onRetry={() => void learners.refetch()} />
   if (!course.data || !learners.data) return <SkeletonRows rows={4} />
@@ -35,18 +34,6 @@ export function GroupSession({ courseId }: { courseId: string }) {
         text="Publish the course and enroll people. Then play a lesson for all of them here, and mark who was there."
       />
     )
-  const isEveryone = present.size === people.length
-  const toggle = (id: string) =>
-    setPresent(all => (all.has(id) ? new Set([...all].filter(one => one !== id)) : new Set([...all, id])))
-  const mark = () =>
-    act(
-      async () => {
-        await client.learners.markPresent({ lessonId: lesson.id, ids: [...present] })
-        setPresent(new Set())
-      },
-      `${present.size === 1 ? '1 person' : `${present.size} people`} completed “${lesson.title}”`,
-      'They were not marked',
-    )
   return (
     <Stack maw={860}>
       <NativeSelect
@@ -57,29 +44,63 @@ export function GroupSession({ courseId }: { courseId: string }) {
       />
       {lesson.videoId ? <Film id={lesson.videoId} /> : null}
       <fieldset disabled={!mayWrite} style={{ border: 0, padding: 0, margin: 0 }}>
-        <Stack gap="xs">
-          <Text component="legend" fw={600}>
-            Who was there?
-          </Text>
-          <Checkbox
-            label="Everyone"
-            checked={isEveryone}
-            indeterminate={present.size > 0 && !isEveryone}
-            onChange={() => setPresent(isEveryone ? new Set() : new Set(people.map(({ id }) => id)))}
-          />
-          {people.map(({ id, name }) => (
-            <Checkbox key={id} label={name} checked={present.has(id)} onChange={() => toggle(id)} ml="md" />
-          ))}
-          {learners.data.total > people.length ? (
-            <Alert variant="light">
-              The first {people.length} of {learners.data.total} learners are shown.
-            </Alert>
-          ) : null}
-          <Button w="fit-content" disabled={present.size === 0} onClick={() => void mark()}>
-            Mark {present.size === 1 ? '1 person' : `${present.size} people`} present
-          </Button>
-        </Stack>
+        <Attendance
+          lesson={lesson}
+          people={people}
+          total={learners.data.total}
+          present={present}
+          onPresent={setPresent}
+        />
       </fieldset>
+    </Stack>
+  )
+}
+
+interface AttendanceProps {
+  lesson: Lesson
+  people: { id: string; name: string }[]
+  /** of learners, also of those who are not shown */
+  total: number
+  present: ReadonlySet<string>
+  onPresent: Dispatch<SetStateAction<ReadonlySet<string>>>
+}
+
+function Attendance({ lesson, people, total, present, onPresent }: AttendanceProps) {
+  const act = useAct(...learnerKeys)
+  const isEveryone = present.size === people.length
+  const toggle = (id: string) =>
+    onPresent(all => (all.has(id) ? new Set([...all].filter(one => one !== id)) : new Set([...all, id])))
+  const mark = () =>
+    act(
+      async () => {
+        await client.learners.markPresent({ lessonId: lesson.id, ids: [...present] })
+        onPresent(new Set())
+      },
+      `${present.size === 1 ? '1 person' : `${present.size} people`} completed “${lesson.title}”`,
+      'They were not marked',
+    )
+  return (
+    <Stack gap="xs">
+      <Text component="legend" fw={600}>
+        Who was there?
+      </Text>
+      <Checkbox
+        label="Everyone"
+        checked={isEveryone}
+        indeterminate={present.size > 0 && !isEveryone}
+        onChange={() => onPresent(isEveryone ? new Set() : new Set(people.map(({ id }) => id)))}
+      />
+      {people.map(({ id, name }) => (
+        <Checkbox key={id} label={name} checked={present.has(id)} onChange={() => toggle(id)} ml="md" />
+      ))}
+      {total > people.length ? (
+        <Alert variant="light">
+          The first {people.length} of {total} learners are shown.
+        </Alert>
+      ) : null}
+      <Button w="fit-content" disabled={present.size === 0} onClick={() => void mark()}>
+        Mark {present.size === 1 ? '1 person' : `${present.size} people`} present
+      </Button>
     </Stack>
   )
 }

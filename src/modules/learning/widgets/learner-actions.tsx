@@ -29,9 +29,43 @@ export const learnerKeys = [api.learners.key(), api.courseMembers.key(), api.cou
 export function LearnerActions({ learner }: { learner: LearnerNamed }) {
   const mayWrite = useMay('content.write')
   const [isExtending, setExtending] = useState(false)
-  const act = useAct(...learnerKeys)
+  const { unlock, suspend, reset, remove } = useLearnerActs(learner)
   if (!mayWrite) return null
   const { id, name, isSuspended } = learner
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+            <IconDots {...icon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLockOpen {...icon} />} onClick={() => void unlock()}>
+            Unlock all lessons
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCalendarDue {...icon} />} onClick={() => setExtending(true)}>
+            Change end of access
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPlayerPause {...icon} />} onClick={() => void suspend()}>
+            {isSuspended ? 'Restore access' : 'Suspend'}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => void reset()}>
+            Reset progress
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconUserMinus {...icon} />} onClick={() => void remove()}>
+            Remove from course
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isExtending ? <Extend id={id} name={name} onClose={() => setExtending(false)} /> : null}
+    </>
+  )
+}
+
+function useLearnerActs({ id, name, isSuspended }: LearnerNamed) {
+  const act = useAct(...learnerKeys)
+  const unlock = () => act(() => client.learners.unlock({ ids: [id] }), 'All lessons unlocked')
   async function reset() {
     const agreed = await confirm({
       title: `Reset the progress of ${name}?`,
@@ -55,38 +89,7 @@ export function LearnerActions({ learner }: { learner: LearnerNamed }) {
       () => client.learners.suspend({ id, suspended: !isSuspended }),
       isSuspended ? 'Access restored' : 'Access suspended',
     )
-  return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-            <IconDots {...icon} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconLockOpen {...icon} />}
-            onClick={() => void act(() => client.learners.unlock({ ids: [id] }), 'All lessons unlocked')}
-          >
-            Unlock all lessons
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCalendarDue {...icon} />} onClick={() => setExtending(true)}>
-            Change end of access
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPlayerPause {...icon} />} onClick={() => void suspend()}>
-            {isSuspended ? 'Restore access' : 'Suspend'}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => void reset()}>
-            Reset progress
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconUserMinus {...icon} />} onClick={() => void remove()}>
-            Remove from course
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {isExtending ? <Extend id={id} name={name} onClose={() => setExtending(false)} /> : null}
-    </>
-  )
+  return { unlock, suspend, reset, remove }
 }
 
 function Extend({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {

@@ -144,14 +144,14 @@ function Unlock({ selection }: { selection: Selection }) {
 }
 
 const blank = { personIds: [] as string[], expiresOn: '', cohortId: '', cohortName: '', cohortStart: '' }
+type Values = typeof blank
 
 function Enroll({ courseId, onClose }: { courseId: string; onClose: () => void }) {
-  const form = useForm({ initialValues: blank })
+  const form = useForm<Values>({ initialValues: blank })
   const { timeZone } = useFormat()
   const act = useAct(...learnerKeys)
-  const { data } = useQuery(api.learners.cohorts.queryOptions({ input: { courseId } }))
   const values = form.getValues()
-  async function save({ personIds, expiresOn, cohortId, cohortName, cohortStart }: typeof blank) {
+  async function save({ personIds, expiresOn, cohortId, cohortName, cohortStart }: Values) {
     const made =
       cohortId === 'new'
         ? (await client.learners.addCohort({ courseId, name: cohortName, startsOn: cohortStart })).id
@@ -170,6 +170,22 @@ function Enroll({ courseId, onClose }: { courseId: string; onClose: () => void }
           {form.errors.personIds}
         </Text>
       ) : null}
+      <CohortFields courseId={courseId} form={form} />
+      <TextInput
+        type="date"
+        label="Access ends on"
+        description="Leave empty for no end."
+        {...form.getInputProps('expiresOn')}
+        error={form.errors.expiresAt}
+      />
+    </FormDrawer>
+  )
+}
+
+function CohortFields({ courseId, form }: { courseId: string; form: ReturnType<typeof useForm<Values>> }) {
+  const { data } = useQuery(api.learners.cohorts.queryOptions({ input: { courseId } }))
+  return (
+    <>
       <NativeSelect
         label="Cohort"
         description="Lessons that open after days are counted from its start."
@@ -180,7 +196,7 @@ function Enroll({ courseId, onClose }: { courseId: string; onClose: () => void }
         ]}
         {...form.getInputProps('cohortId')}
       />
-      {values.cohortId === 'new' ? (
+      {form.getValues().cohortId === 'new' ? (
         <Group grow align="start">
           <TextInput label="Name of the cohort" {...form.getInputProps('cohortName')} error={form.errors.name} />
           <TextInput
@@ -191,13 +207,6 @@ function Enroll({ courseId, onClose }: { courseId: string; onClose: () => void }
           />
         </Group>
       ) : null}
-      <TextInput
-        type="date"
-        label="Access ends on"
-        description="Leave empty for no end."
-        {...form.getInputProps('expiresOn')}
-        error={form.errors.expiresAt}
-      />
-    </FormDrawer>
+    </>
   )
 }

@@ -35,6 +35,7 @@ const blank = (siteId: string | null) => ({
   message: '',
 })
 type Values = ReturnType<typeof blank>
+type Form = ReturnType<typeof useForm<Values>>
 
 /** Adds people to a site: picked, written down, or from a file. */
 export function AddMembers({ onClose, siteId }: { onClose: () => void; siteId: string | null }) {
@@ -43,10 +44,6 @@ export function AddMembers({ onClose, siteId }: { onClose: () => void; siteId: s
   const { timeZone } = useFormat()
   const act = useAct(api.courseMembers.key(), api.membershipSites.key(), api.courses.key())
   const values = form.getValues()
-  const sites = useQuery(api.membershipSites.list.queryOptions({ input: { limit: 200, sort: 'name' } }))
-  const site = useQuery(
-    api.membershipSites.get.queryOptions({ input: { id: values.siteId }, enabled: values.siteId !== '' }),
-  )
   async function save({ list, expiresOn, ...rest }: Values) {
     if (!rest.siteId) throw fieldError('siteId', 'Please choose a site')
     const typed = list.trim() ? await client.courseMembers.readFile({ text: asFile(list) }) : undefined
@@ -62,23 +59,7 @@ export function AddMembers({ onClose, siteId }: { onClose: () => void; siteId: s
   }
   return (
     <FormDrawer opened onClose={onClose} title="Add Member" form={form} onSubmit={save} submitLabel="Add Member">
-      <NativeSelect
-        label="Site"
-        required
-        data={[
-          { value: '', label: 'Choose a site' },
-          ...(sites.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        {...form.getInputProps('siteId')}
-      />
-      {site.data && site.data.courseList.length > 1 ? (
-        <MultiSelect
-          label="Courses"
-          description="Leave empty for every course of the site."
-          data={site.data.courseList.map(({ id, title }) => ({ value: id, label: title }))}
-          {...form.getInputProps('courseIds')}
-        />
-      ) : null}
+      <SiteAndCourses form={form} />
       <PeopleSelect label="People" value={values.personIds} onChange={ids => form.setFieldValue('personIds', ids)} />
       {form.errors.personIds ? (
         <Text c="red" size="sm">
@@ -101,6 +82,33 @@ export function AddMembers({ onClose, siteId }: { onClose: () => void; siteId: s
       />
       <Mail form={form} />
     </FormDrawer>
+  )
+}
+
+function SiteAndCourses({ form }: { form: Form }) {
+  const { siteId } = form.getValues()
+  const sites = useQuery(api.membershipSites.list.queryOptions({ input: { limit: 200, sort: 'name' } }))
+  const site = useQuery(api.membershipSites.get.queryOptions({ input: { id: siteId }, enabled: siteId !== '' }))
+  return (
+    <>
+      <NativeSelect
+        label="Site"
+        required
+        data={[
+          { value: '', label: 'Choose a site' },
+          ...(sites.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...form.getInputProps('siteId')}
+      />
+      {site.data && site.data.courseList.length > 1 ? (
+        <MultiSelect
+          label="Courses"
+          description="Leave empty for every course of the site."
+          data={site.data.courseList.map(({ id, title }) => ({ value: id, label: title }))}
+          {...form.getInputProps('courseIds')}
+        />
+      ) : null}
+    </>
   )
 }
 
@@ -169,7 +177,7 @@ function FromFile({ read, onRead }: { read: Read | undefined; onRead: (read: Rea
   )
 }
 
-function Mail({ form }: { form: ReturnType<typeof useForm<Values>> }) {
+function Mail({ form }: { form: Form }) {
   const { siteId, sendsMail, message } = form.getValues()
   const [isShown, setShown] = useState(false)
   const preview = useQuery(

@@ -97,14 +97,12 @@ const Conflict = ({ draft }: { draft: CourseDraft }) => (
   </Alert>
 )
 
-function Views({ course, draft }: { course: Course; draft: CourseDraft }) {
-  const [params] = useSearchParams()
-  const change = useSearchChange()
+function useViews(course: Course, draft: CourseDraft) {
   const mayWrite = useMay('content.write')
   const [open, setOpen] = useState<string | null>(null)
   const changes = outlineChanges(draft)
   const props = { course, draft, disabled: !mayWrite }
-  const views = {
+  return {
     lessons: {
       label: 'Lessons',
       content: (
@@ -123,6 +121,12 @@ function Views({ course, draft }: { course: Course; draft: CourseDraft }) {
     report: { label: 'Report', content: <CourseReport courseId={course.id} /> },
     versions: { label: 'Versions', content: <CourseVersions {...props} /> },
   }
+}
+
+function Views({ course, draft }: { course: Course; draft: CourseDraft }) {
+  const [params] = useSearchParams()
+  const change = useSearchChange()
+  const views = useViews(course, draft)
   const asked = params.get('view') ?? ''
   const view = Object.hasOwn(views, asked) ? asked : 'lessons'
   return (
@@ -215,7 +219,17 @@ function MenuItems({ course, draft }: { course: Course; draft: CourseDraft }) {
           Duplicate
         </Menu.Item>
       ) : null}
-      {mayPublish && course.state === 'published' ? (
+      {mayPublish ? <StateItems course={course} draft={draft} /> : null}
+    </>
+  )
+}
+
+function StateItems({ course, draft }: { course: Course; draft: CourseDraft }) {
+  const act = useAct(api.courses.key())
+  const { id, state } = course
+  return (
+    <>
+      {state === 'published' ? (
         <Menu.Item
           leftSection={<IconEyeOff {...icon} />}
           onClick={() =>
@@ -228,7 +242,7 @@ function MenuItems({ course, draft }: { course: Course; draft: CourseDraft }) {
           Unpublish
         </Menu.Item>
       ) : null}
-      {mayPublish && course.state !== 'archived' ? (
+      {state !== 'archived' ? (
         <Menu.Item
           leftSection={<IconArchive {...icon} />}
           onClick={() => void act(async () => draft.accept(await client.courses.archive({ id })), 'Course archived')}

@@ -126,19 +126,22 @@ function Filters({ state, make }: { state: ListState<string>; make: () => Promis
   )
 }
 
+const CoursePicture = ({ src }: { src: Row['thumbnail'] }) =>
+  src ? (
+    <Image src={src} alt="" h={120} loading="lazy" />
+  ) : (
+    <div className={classes.noPicture} aria-hidden>
+      <IconBook2 size={32} stroke={1.5} />
+    </div>
+  )
+
 function CourseCard({ row, isTrash }: { row: Row; isTrash: boolean }) {
   const { number } = useFormat()
   const act = useAct(...keys)
   return (
     <Card component="li" withBorder padding="md">
       <Card.Section>
-        {row.thumbnail ? (
-          <Image src={row.thumbnail} alt="" h={120} loading="lazy" />
-        ) : (
-          <div className={classes.noPicture} aria-hidden>
-            <IconBook2 size={32} stroke={1.5} />
-          </div>
-        )}
+        <CoursePicture src={row.thumbnail} />
       </Card.Section>
       <Group justify="space-between" wrap="nowrap" mt="sm" align="start">
         {isTrash ? (
@@ -181,10 +184,46 @@ function CourseCard({ row, isTrash }: { row: Row; isTrash: boolean }) {
 const icon = { size: 16, stroke: 1.75 }
 
 function CourseMenu({ row }: { row: Row }) {
+  const { copy, preview, archive, remove } = useCourseActs(row)
+  const [mayWrite, mayPublish] = [useMay('content.write'), useMay('content.publish')]
+  const { id, title } = row
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${title}`}>
+          <IconDots {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/membership/courses/${id}`}>
+          Edit
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void preview()}>
+          Preview
+        </Menu.Item>
+        {mayWrite ? (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copy()}>
+            Duplicate
+          </Menu.Item>
+        ) : null}
+        {mayPublish && row.state !== 'archived' ? (
+          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void archive()}>
+            Archive
+          </Menu.Item>
+        ) : null}
+        {mayWrite ? (
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void remove()}>
+            Delete
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useCourseActs({ id, title, students }: Row) {
   const act = useAct(...keys)
   const navigate = useNavigate()
-  const [mayWrite, mayPublish] = [useMay('content.write'), useMay('content.publish')]
-  const { id, title, students } = row
   async function copy() {
     let made = ''
     await act(
@@ -212,41 +251,8 @@ function CourseMenu({ row }: { row: Row }) {
       undefined,
       'The preview did not open',
     )
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${title}`}>
-          <IconDots {...icon} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={`/membership/courses/${id}`}>
-          Edit
-        </Menu.Item>
-        <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void preview()}>
-          Preview
-        </Menu.Item>
-        {mayWrite ? (
-          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copy()}>
-            Duplicate
-          </Menu.Item>
-        ) : null}
-        {mayPublish && row.state !== 'archived' ? (
-          <Menu.Item
-            leftSection={<IconArchive {...icon} />}
-            onClick={() => void act(() => client.courses.archive({ id }), 'Course archived')}
-          >
-            Archive
-          </Menu.Item>
-        ) : null}
-        {mayWrite ? (
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void remove()}>
-            Delete
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const archive = () => act(() => client.courses.archive({ id }), 'Course archived')
+  return { copy, preview, archive, remove }
 }
 
 function Nothing({ state }: { state: ListState<string> }) {

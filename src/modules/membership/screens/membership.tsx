@@ -12,7 +12,7 @@ import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
 import { CoursesTab } from './courses-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
-import { SitesTab } from './sites-tab.tsx'
+import { SitesTab, type TabProps } from './sites-tab.tsx'
 
 export const meta = () => titled('Membership')
 
@@ -27,20 +27,7 @@ export default function Membership() {
   const mayWrite = useMay('content.write')
   const asked = params.get('tab') as Tab | null
   const tab = asked && tabs.includes(asked) ? asked : 'sites'
-  // The other lists have filters of their own.
-  const open = (value: string | null) =>
-    change({
-      tab: value === 'sites' ? null : value,
-      q: null,
-      state: null,
-      sort: null,
-      status: null,
-      site: null,
-      course: null,
-      deleted: null,
-    })
   const isAdding = params.get('add') !== null && mayWrite
-  const close = () => change({ add: null })
   return (
     <>
       <PageHeader
@@ -62,23 +49,42 @@ export default function Membership() {
         }
       />
       <Tiles />
-      <Tabs value={tab} onChange={open} keepMounted={false} mt="md">
-        <Tabs.List mb="md">
-          <Tabs.Tab value="sites">Membership Sites</Tabs.Tab>
-          <Tabs.Tab value="courses">Courses</Tabs.Tab>
-          <Tabs.Tab value="members">Members</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="sites">
-          <SitesTab isAdding={isAdding} onClose={close} />
-        </Tabs.Panel>
-        <Tabs.Panel value="courses">
-          <CoursesTab isAdding={isAdding} onClose={close} />
-        </Tabs.Panel>
-        <Tabs.Panel value="members">
-          <MembersTab isAdding={isAdding} onClose={close} />
-        </Tabs.Panel>
-      </Tabs>
+      <Lists tab={tab} isAdding={isAdding} onClose={() => change({ add: null })} />
     </>
+  )
+}
+
+function Lists({ tab, isAdding, onClose }: TabProps & { tab: Tab }) {
+  const change = useSearchChange()
+  // The other lists have filters of their own.
+  const open = (value: string | null) =>
+    change({
+      tab: value === 'sites' ? null : value,
+      q: null,
+      state: null,
+      sort: null,
+      status: null,
+      site: null,
+      course: null,
+      deleted: null,
+    })
+  return (
+    <Tabs value={tab} onChange={open} keepMounted={false} mt="md">
+      <Tabs.List mb="md">
+        <Tabs.Tab value="sites">Membership Sites</Tabs.Tab>
+        <Tabs.Tab value="courses">Courses</Tabs.Tab>
+        <Tabs.Tab value="members">Members</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="sites">
+        <SitesTab isAdding={isAdding} onClose={onClose} />
+      </Tabs.Panel>
+      <Tabs.Panel value="courses">
+        <CoursesTab isAdding={isAdding} onClose={onClose} />
+      </Tabs.Panel>
+      <Tabs.Panel value="members">
+        <MembersTab isAdding={isAdding} onClose={onClose} />
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 

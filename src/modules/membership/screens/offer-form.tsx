@@ -83,13 +83,24 @@ export function OfferForm({ site, offer, onClose }: OfferFormProps) {
       ) : null}
       {isPaid(values.kind) ? <Price form={form} currency={site.currency} /> : null}
       {values.kind === 'audience' ? <Audience form={form} /> : null}
+      <Access form={form} site={site} />
+      <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
+      <Switch label="People can join by it now" {...form.getInputProps('isOn', { type: 'checkbox' })} />
+    </FormDrawer>
+  )
+}
+
+function Access({ form, site }: { form: Form; site: Site }) {
+  const { kind } = form.getValues()
+  return (
+    <>
       <MultiSelect
         label="Courses"
         description="Leave empty for every course of the site."
         data={site.courseList.map(({ id, title }) => ({ value: id, label: title }))}
         {...form.getInputProps('courseIds')}
       />
-      {isPlan(values.kind) ? null : (
+      {isPlan(kind) ? null : (
         <NumberInput
           label="Days of access"
           placeholder="No end"
@@ -99,9 +110,7 @@ export function OfferForm({ site, offer, onClose }: OfferFormProps) {
           {...form.getInputProps('accessDays')}
         />
       )}
-      <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
-      <Switch label="People can join by it now" {...form.getInputProps('isOn', { type: 'checkbox' })} />
-    </FormDrawer>
+    </>
   )
 }
 

@@ -60,8 +60,51 @@ export function Offers({ site }: { site: Site }) {
 
 function OfferCard({ offer, onEdit }: { offer: Offer; onEdit: () => void }) {
   const mayWrite = useMay('content.write')
+  return (
+    <Card withBorder padding="md">
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <OfferFacts offer={offer} />
+        {mayWrite ? (
+          <Group gap={4} wrap="nowrap">
+            <Button size="xs" variant="default" onClick={onEdit}>
+              Edit
+            </Button>
+            <OfferMenu offer={offer} />
+          </Group>
+        ) : null}
+      </Group>
+    </Card>
+  )
+}
+
+const OfferFacts = ({ offer }: { offer: Offer }) => (
+  <Stack gap={2}>
+    <Text fw={600}>{offer.name}</Text>
+    <Text size="sm">{offer.price}</Text>
+    <Group gap="xs">
+      <Badge variant="light">{offerNames[offer.kind]}</Badge>
+      {offer.isOn ? null : (
+        <Badge variant="light" color="gray">
+          Off
+        </Badge>
+      )}
+      <Text size="sm" c="dimmed">
+        {offer.members === 1 ? '1 member' : `${offer.members} members`}
+        {offer.kind === 'code' ? `, code ${offer.code}` : ''}
+        {offer.accessDays ? `, ${offer.accessDays} days` : ''}
+      </Text>
+    </Group>
+  </Stack>
+)
+
+function OfferMenu({ offer }: { offer: Offer }) {
   const act = useAct(...keys)
-  const { id, name, version } = offer
+  const { id, name, version, isOn } = offer
+  const toggle = () =>
+    act(
+      () => client.membershipOffers.update({ id, version, isOn: !isOn }),
+      isOn ? 'Offer switched off' : 'Offer switched on',
+    )
   async function remove() {
     const agreed = await confirm({
       title: `Delete ${name}?`,
@@ -72,55 +115,18 @@ function OfferCard({ offer, onEdit }: { offer: Offer; onEdit: () => void }) {
     if (agreed) await act(() => client.membershipOffers.remove({ id }), `${name} deleted`, 'The offer was not deleted')
   }
   return (
-    <Card withBorder padding="md">
-      <Group justify="space-between" wrap="nowrap" align="start">
-        <Stack gap={2}>
-          <Text fw={600}>{name}</Text>
-          <Text size="sm">{offer.price}</Text>
-          <Group gap="xs">
-            <Badge variant="light">{offerNames[offer.kind]}</Badge>
-            {offer.isOn ? null : (
-              <Badge variant="light" color="gray">
-                Off
-              </Badge>
-            )}
-            <Text size="sm" c="dimmed">
-              {offer.members === 1 ? '1 member' : `${offer.members} members`}
-              {offer.kind === 'code' ? `, code ${offer.code}` : ''}
-              {offer.accessDays ? `, ${offer.accessDays} days` : ''}
-            </Text>
-          </Group>
-        </Stack>
-        {mayWrite ? (
-          <Group gap={4} wrap="nowrap">
-            <Button size="xs" variant="default" onClick={onEdit}>
-              Edit
-            </Button>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={`More for ${name}`}>
-                  <IconDots size={16} stroke={1.75} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  onClick={() =>
-                    void act(
-                      () => client.membershipOffers.update({ id, version, isOn: !offer.isOn }),
-                      offer.isOn ? 'Offer switched off' : 'Offer switched on',
-                    )
-                  }
-                >
-                  {offer.isOn ? 'Switch off' : 'Switch on'}
-                </Menu.Item>
-                <Menu.Item color="red" onClick={() => void remove()}>
-                  Delete
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </Group>
-        ) : null}
-      </Group>
-    </Card>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`More for ${name}`}>
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void toggle()}>{isOn ? 'Switch off' : 'Switch on'}</Menu.Item>
+        <Menu.Item color="red" onClick={() => void remove()}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -104,14 +104,6 @@ function Assignments({ all }: { all: boolean }) {
 function AssignmentCard({ row }: { row: Assignment }) {
   const mayWrite = useMay('content.write')
   const [feedback, setFeedback] = useState('')
-  const act = useAct(api.assignments.key(), api.learners.key())
-  const { id, file } = row
-  const download = () =>
-    act(
-      async () => saveFile(file!.name, await (await fetchFile(file!.path)).blob()),
-      undefined,
-      'The file was not downloaded',
-    )
   return (
     <Card withBorder component="article" aria-label={`${row.name}: ${row.lesson}`}>
       <Stack gap="xs">
@@ -127,59 +119,75 @@ function AssignmentCard({ row }: { row: Assignment }) {
           {row.course}: {row.lesson}
         </Text>
         {row.body ? <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.body}</Text> : null}
-        {file ? (
-          <Button
-            size="xs"
-            variant="default"
-            w="fit-content"
-            leftSection={<IconDownload size={14} stroke={1.75} />}
-            onClick={() => void download()}
-          >
-            {file.name}
-          </Button>
-        ) : null}
+        {row.file ? <HandedInFile file={row.file} /> : null}
         {row.feedback ? <Text size="sm">Feedback: {row.feedback}</Text> : null}
         {row.state === 'submitted' && mayWrite ? (
-          <>
-            <Textarea
-              label="Feedback"
-              autosize
-              minRows={2}
-              value={feedback}
-              onChange={event => setFeedback(event.currentTarget.value)}
-            />
-            <Group gap="xs">
-              <Button
-                size="xs"
-                onClick={() =>
-                  void act(
-                    () => client.assignments.accept({ id, feedback }),
-                    'Assignment accepted',
-                    'It was not accepted',
-                  )
-                }
-              >
-                Accept
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={!feedback.trim()}
-                onClick={() =>
-                  void act(
-                    () => client.assignments.return({ id, feedback }),
-                    'Assignment returned',
-                    'It was not returned',
-                  )
-                }
-              >
-                Return with feedback
-              </Button>
-            </Group>
-          </>
+          <Verdict id={row.id} feedback={feedback} onFeedback={setFeedback} />
         ) : null}
       </Stack>
     </Card>
+  )
+}
+
+function HandedInFile({ file }: { file: NonNullable<Assignment['file']> }) {
+  const act = useAct()
+  const download = () =>
+    act(
+      async () => saveFile(file.name, await (await fetchFile(file.path)).blob()),
+      undefined,
+      'The file was not downloaded',
+    )
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      w="fit-content"
+      leftSection={<IconDownload size={14} stroke={1.75} />}
+      onClick={() => void download()}
+    >
+      {file.name}
+    </Button>
+  )
+}
+
+interface VerdictProps {
+  id: string
+  feedback: string
+  onFeedback: (feedback: string) => void
+}
+
+function Verdict({ id, feedback, onFeedback }: VerdictProps) {
+  const act = useAct(api.assignments.key(), api.learners.key())
+  return (
+    <>
+      <Textarea
+        label="Feedback"
+        autosize
+        minRows={2}
+        value={feedback}
+        onChange={event => onFeedback(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          size="xs"
+          onClick={() =>
+            void act(() => client.assignments.accept({ id, feedback }), 'Assignment accepted', 'It was not accepted')
+          }
+        >
+          Accept
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!feedback.trim()}
+          onClick={() =>
+            void act(() => client.assignments.return({ id, feedback }), 'Assignment returned', 'It was not returned')
+          }
+        >
+          Return with feedback
+        </Button>
+      </Group>
+    </>
   )
 }
 
@@ -222,9 +230,6 @@ const stateWords = { pending: 'Waiting for review', shown: 'Shown', hidden: 'Hid
 
 function CommentCard({ row }: { row: Comment }) {
   const mayWrite = useMay('content.write')
-  const [reply, setReply] = useState('')
-  const act = useAct(api.lessonComments.key())
-  const { id } = row
   return (
     <Card withBorder component="article" aria-label={`Comment by ${row.name}`}>
       <Stack gap="xs">
@@ -243,57 +248,71 @@ function CommentCard({ row }: { row: Comment }) {
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.body}</Text>
         {mayWrite ? (
           <>
-            <Group gap="xs">
-              {row.state === 'shown' ? null : (
-                <Button size="xs" onClick={() => void act(() => client.lessonComments.show({ id }), 'Comment shown')}>
-                  Show
-                </Button>
-              )}
-              {row.state === 'hidden' ? null : (
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => void act(() => client.lessonComments.hide({ id }), 'Comment hidden')}
-                >
-                  Hide
-                </Button>
-              )}
-              <Button
-                size="xs"
-                variant="subtle"
-                color="red"
-                onClick={() => void act(() => client.lessonComments.remove({ id }), 'Comment deleted')}
-              >
-                Delete
-              </Button>
-            </Group>
-            {row.isTeam ? null : (
-              <Group gap="xs" align="end">
-                <Textarea
-                  label="Answer"
-                  autosize
-                  minRows={1}
-                  style={{ flex: 1 }}
-                  value={reply}
-                  onChange={event => setReply(event.currentTarget.value)}
-                />
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={!reply.trim()}
-                  onClick={() =>
-                    void act(() => client.lessonComments.reply({ id, body: reply }), 'Answer sent').then(
-                      done => done && setReply(''),
-                    )
-                  }
-                >
-                  Answer
-                </Button>
-              </Group>
-            )}
+            <Moderation row={row} />
+            {row.isTeam ? null : <Answer id={row.id} />}
           </>
         ) : null}
       </Stack>
     </Card>
+  )
+}
+
+function Moderation({ row }: { row: Comment }) {
+  const act = useAct(api.lessonComments.key())
+  const { id, state } = row
+  return (
+    <Group gap="xs">
+      {state === 'shown' ? null : (
+        <Button size="xs" onClick={() => void act(() => client.lessonComments.show({ id }), 'Comment shown')}>
+          Show
+        </Button>
+      )}
+      {state === 'hidden' ? null : (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void act(() => client.lessonComments.hide({ id }), 'Comment hidden')}
+        >
+          Hide
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        onClick={() => void act(() => client.lessonComments.remove({ id }), 'Comment deleted')}
+      >
+        Delete
+      </Button>
+    </Group>
+  )
+}
+
+function Answer({ id }: { id: string }) {
+  const [reply, setReply] = useState('')
+  const act = useAct(api.lessonComments.key())
+  return (
+    <Group gap="xs" align="end">
+      <Textarea
+        label="Answer"
+        autosize
+        minRows={1}
+        style={{ flex: 1 }}
+        value={reply}
+        onChange={event => setReply(event.currentTarget.value)}
+      />
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!reply.trim()}
+        onClick={() =>
+          void act(() => client.lessonComments.reply({ id, body: reply }), 'Answer sent').then(
+            done => done && setReply(''),
+          )
+        }
+      >
+        Answer
+      </Button>
+    </Group>
   )
 }

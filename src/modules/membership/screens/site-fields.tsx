@@ -99,46 +99,17 @@ function Courses({ form, site }: { form: Form; site: Site }) {
       <Text fw={500} size="sm">
         Courses
       </Text>
-      {courseIds.map((id, at) => {
-        const course = known.get(id)
-        const title = course?.title ?? 'Course'
-        return (
-          <Group key={id} gap="xs" wrap="nowrap">
-            <Anchor component={Link} to={`/membership/courses/${id}`} style={{ flex: 1 }}>
-              {title}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {course ? courseStateNames[course.state as keyof typeof courseStateNames] : ''}
-            </Text>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Move ${title} up`}
-              disabled={at === 0}
-              onClick={() => move(at, at - 1)}
-            >
-              <IconArrowUp size={16} stroke={1.75} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Move ${title} down`}
-              disabled={at === courseIds.length - 1}
-              onClick={() => move(at, at + 1)}
-            >
-              <IconArrowDown size={16} stroke={1.75} />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Take ${title} off the site`}
-              onClick={() => set(courseIds.filter(one => one !== id))}
-            >
-              <IconX size={16} stroke={1.75} />
-            </ActionIcon>
-          </Group>
-        )
-      })}
+      {courseIds.map((id, at) => (
+        <CourseRow
+          key={id}
+          id={id}
+          course={known.get(id)}
+          at={at}
+          count={courseIds.length}
+          onMove={to => move(at, to)}
+          onRemove={() => set(courseIds.filter(one => one !== id))}
+        />
+      ))}
       <Select
         aria-label="Add a course"
         placeholder="Add a course"
@@ -155,5 +126,50 @@ function Courses({ form, site }: { form: Form; site: Site }) {
         </Text>
       ) : null}
     </Stack>
+  )
+}
+
+interface CourseRowProps {
+  id: string
+  /** undefined: not among those that were fetched */
+  course: Pick<Site['courseList'][number], 'title' | 'state'> | undefined
+  at: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function CourseRow({ id, course, at, count, onMove, onRemove }: CourseRowProps) {
+  const title = course?.title ?? 'Course'
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Anchor component={Link} to={`/membership/courses/${id}`} style={{ flex: 1 }}>
+        {title}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {course ? courseStateNames[course.state as keyof typeof courseStateNames] : ''}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${title} up`}
+        disabled={at === 0}
+        onClick={() => onMove(at - 1)}
+      >
+        <IconArrowUp size={16} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${title} down`}
+        disabled={at === count - 1}
+        onClick={() => onMove(at + 1)}
+      >
+        <IconArrowDown size={16} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Take ${title} off the site`} onClick={onRemove}>
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+    </Group>
   )
 }

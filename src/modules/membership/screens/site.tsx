@@ -59,41 +59,9 @@ function Whole({ site }: { site: Site }) {
         }
         action={<Publish site={site} />}
       >
-        <Group gap="xs" visibleFrom="sm">
-          <StatusBadge of="membershipSite" value={site.state} label={siteStateNames[site.state]} />
-          {site.state === 'active' ? (
-            <Button
-              component="a"
-              href={site.path}
-              target="_blank"
-              variant="default"
-              leftSection={<IconExternalLink size={16} stroke={1.75} />}
-            >
-              Open
-            </Button>
-          ) : null}
-          <Button component={Link} to={`/membership?tab=members&site=${site.id}`} variant="default">
-            Members ({site.members})
-          </Button>
-        </Group>
+        <HeadLinks site={site} />
       </PageHeader>
-      <Stack mb="md">
-        {site.problems.length > 0 ? (
-          <Alert color="blue" variant="light" title="Before you publish">
-            <List size="sm">
-              {site.problems.map(problem => (
-                <List.Item key={problem}>{problem}</List.Item>
-              ))}
-            </List>
-          </Alert>
-        ) : null}
-        <Group gap="xs">
-          <Text size="sm" c="dimmed">
-            Address
-          </Text>
-          <CopiedText text={`${typeof location === 'undefined' ? '' : location.origin}${site.path}`} what="address" />
-        </Group>
-      </Stack>
+      <ProblemsAndAddress site={site} />
       <Tabs value={view} onChange={value => change({ view: value === 'offers' ? 'offers' : null })} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="site">Site</Tabs.Tab>
@@ -109,6 +77,46 @@ function Whole({ site }: { site: Site }) {
     </>
   )
 }
+
+const HeadLinks = ({ site }: { site: Site }) => (
+  <Group gap="xs" visibleFrom="sm">
+    <StatusBadge of="membershipSite" value={site.state} label={siteStateNames[site.state]} />
+    {site.state === 'active' ? (
+      <Button
+        component="a"
+        href={site.path}
+        target="_blank"
+        variant="default"
+        leftSection={<IconExternalLink size={16} stroke={1.75} />}
+      >
+        Open
+      </Button>
+    ) : null}
+    <Button component={Link} to={`/membership?tab=members&site=${site.id}`} variant="default">
+      Members ({site.members})
+    </Button>
+  </Group>
+)
+
+const ProblemsAndAddress = ({ site }: { site: Site }) => (
+  <Stack mb="md">
+    {site.problems.length > 0 ? (
+      <Alert color="blue" variant="light" title="Before you publish">
+        <List size="sm">
+          {site.problems.map(problem => (
+            <List.Item key={problem}>{problem}</List.Item>
+          ))}
+        </List>
+      </Alert>
+    ) : null}
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        Address
+      </Text>
+      <CopiedText text={`${typeof location === 'undefined' ? '' : location.origin}${site.path}`} what="address" />
+    </Group>
+  </Stack>
+)
 
 function Publish({ site }: { site: Site }) {
   const may = useMay('content.publish')

@@ -136,10 +136,30 @@ function Restore({ row }: { row: Row }) {
 const icon = { size: 16, stroke: 1.75 }
 
 function SiteMenu({ row }: { row: Row }) {
+  // Here and not with the items, which are gone once the menu has closed.
+  const acts = useSiteActs(row)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Actions for ${row.name}`}
+          onClick={event => event.stopPropagation()}
+        >
+          <IconDots {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <SiteItems row={row} acts={acts} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useSiteActs({ id, name, members }: Row) {
   const act = useAct(...keys)
   const navigate = useNavigate()
-  const [mayWrite, mayPublish] = [useMay('content.write'), useMay('content.publish')]
-  const { id, name, members } = row
   async function remove() {
     const agreed = await confirm({
       title: `Delete ${name}?`,
@@ -160,61 +180,45 @@ function SiteMenu({ row }: { row: Row }) {
     )
     if (made) navigate(`/membership/sites/${made}`)
   }
+  const publish = () => act(() => client.membershipSites.publish({ id }), 'Site published', 'Not published yet')
+  const archive = () =>
+    act(() => client.membershipSites.archive({ id }), 'Site archived. Its members keep their courses')
+  return { copy, publish, archive, remove }
+}
+
+function SiteItems({ row, acts }: { row: Row; acts: ReturnType<typeof useSiteActs> }) {
+  const [mayWrite, mayPublish] = [useMay('content.write'), useMay('content.publish')]
+  const { id, state, path } = row
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Actions for ${name}`}
-          onClick={event => event.stopPropagation()}
-        >
-          <IconDots {...icon} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={`/membership/sites/${id}`}>
-          Edit
+    <>
+      <Menu.Item component={Link} to={`/membership/sites/${id}`}>
+        Edit
+      </Menu.Item>
+      {state === 'active' ? (
+        <Menu.Item leftSection={<IconExternalLink {...icon} />} component="a" href={path} target="_blank">
+          Open
         </Menu.Item>
-        {row.state === 'active' ? (
-          <Menu.Item leftSection={<IconExternalLink {...icon} />} component="a" href={row.path} target="_blank">
-            Open
-          </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<IconUsers {...icon} />} component={Link} to={`/membership?tab=members&site=${id}`}>
-          Members
+      ) : null}
+      <Menu.Item leftSection={<IconUsers {...icon} />} component={Link} to={`/membership?tab=members&site=${id}`}>
+        Members
+      </Menu.Item>
+      {mayPublish && state !== 'active' ? <Menu.Item onClick={() => void acts.publish()}>Publish</Menu.Item> : null}
+      {mayWrite ? (
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void acts.copy()}>
+          Duplicate
         </Menu.Item>
-        {mayPublish && row.state !== 'active' ? (
-          <Menu.Item
-            onClick={() =>
-              void act(() => client.membershipSites.publish({ id }), 'Site published', 'Not published yet')
-            }
-          >
-            Publish
-          </Menu.Item>
-        ) : null}
-        {mayWrite ? (
-          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copy()}>
-            Duplicate
-          </Menu.Item>
-        ) : null}
-        {mayPublish && row.state !== 'archived' ? (
-          <Menu.Item
-            leftSection={<IconArchive {...icon} />}
-            onClick={() =>
-              void act(() => client.membershipSites.archive({ id }), 'Site archived. Its members keep their courses')
-            }
-          >
-            Archive
-          </Menu.Item>
-        ) : null}
-        {mayWrite ? (
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void remove()}>
-            Delete
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+      ) : null}
+      {mayPublish && state !== 'archived' ? (
+        <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void acts.archive()}>
+          Archive
+        </Menu.Item>
+      ) : null}
+      {mayWrite ? (
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void acts.remove()}>
+          Delete
+        </Menu.Item>
+      ) : null}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
-import { type CalloutTone, calloutNames } from '../rules/document.ts'
+import { type CalloutTone, calloutNames } from '../../rules/document.ts'
 
 /** A picture that was uploaded here: its address is made from its id, never taken from elsewhere. */
 export const LessonImage = Image.extend({

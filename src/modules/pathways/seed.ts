@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { courses } from '#courses/tables.ts'
+import { users } from '#identity/tables.ts'
+import { clock, days } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import type { Demo } from '#kernel/server-modules.ts'
+import { add } from './people/service.ts'
+import { advance } from './people/service/advance.ts'
+import { requestSignOff } from './people/service/sign-offs.ts'
+import { create, publish } from './service.ts'
+import { pathwayPeople, pathwaySignoffs } from './tables.ts'
+
+/** The membership class, or another published course. */
+async function aCourse(ctx: Ctx): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.state, 'published'), isNull(courses.deletedAt)))
+    .orderBy(sql`title <> 'Membership class'`, asc(courses.id))
+    .limit(1)
+  return row?.id ?? null
+}
+
+const realLife = (title: string, description: string) => ({
+  ...{ id: randomUUID(), kind: 'real_life' as const, title, description, courseId: null },
+})
+
+const stepsWith = (courseId: string | null) => [
+  realLife('Meet a pastor', 'Coffee after the service, or at the office during the week.'),
+  courseId
+    ? { id: randomUUID(), kind: 'course' as const, title: '', description: '', courseId }
+    : realLife('Membership class', 'Two evenings about what we believe and how we live together.'),
+  realLife('Be baptized', 'Or tell us when and where you were baptized.'),
+  realLife('Serve once with the team', 'Choose a Sunday and come half an hour early.'),
+]
+
+/** Someone began so many weeks ago, and asked for a sign-off so many days ago. */
+async function since(ctx: Ctx, id: string, weeks: number): Promise<void> {
+  const startedAt = new Date(clock.ms() - days(7 * weeks))
+  await ctx.db.update(pathwayPeople).set({ startedAt }).where(eq(pathwayPeople.id, id))
+  await ctx.db
+    .update(pathwaySignoffs)
+    .set({ requestedAt: new Date(clock.ms() - days(weeks)) })
+    .where(and(eq(pathwaySignoffs.pathwayPersonId, id), eq(pathwaySignoffs.state, 'requested')))
+}
+
+/** They met a pastor; where the class is a course, it is open to them now. */
+async function met(ctx: Ctx, id: string, stepId: string, by: { id: string; name: string } | undefined): Promise<void> {
+  await ctx.db.insert(pathwaySignoffs).values({
+    ...{ pathwayPersonId: id, stepId, state: 'signed', signedBy: by?.id ?? null, signedName: by?.name ?? '' },
+    ...{ signedAt: new Date(clock.ms() - days(5)), note: 'We had coffee after the second service.' },
+  })
+  await advance(ctx, id)
+}
+
+/** From a first visit to serving: some wait to be signed off, some go on. */
+export async function seedPathways(ctx: Ctx, { userIds, personIds }: Demo): Promise<void> {
+  const steps = stepsWith(await aCourse(ctx))
+  const name = 'From first visit to serving'
+  const made = await create(ctx, { name, description: 'The way from a first visit to a place on a team.', steps })
+  await publish(ctx, { id: made.id })
+  const them = personIds.slice(20, 29)
+  if (them.length === 0) return
+  await add(ctx, { pathwayId: made.id, personIds: them, mentorId: null })
+  const rows = await ctx.db
+    .select({ id: pathwayPeople.id })
+    .from(pathwayPeople)
+    .where(eq(pathwayPeople.pathwayId, made.id))
+    .orderBy(asc(pathwayPeople.id))
+  const [mentor] = await ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, userIds.slice(0, 1)))
+  for (const [at, { id }] of rows.entries()) {
+    if (at % 3 === 0) await ctx.db.update(pathwayPeople).set({ mentorId: mentor?.id ?? null }).where(eq(pathwayPeople.id, id))
+    if (at < 4) await requestSignOff(ctx, { id, stepId: steps[0]!.id })
+    else if (at < 8) await met(ctx, id, steps[0]!.id, mentor)
+    await since(ctx, id, at + 1)
+  }
+}

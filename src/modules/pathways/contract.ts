@@ -89,7 +89,7 @@ const filters = {
   state: several(z.enum(pathwayStates)),
   /** In the trash, for 30 days. */
   deleted: Flag.optional(),
-  sort: z.enum(['newest', 'name', 'people']).default('newest'),
+  sort: z.enum(['newest', 'name', '-name', 'people', '-people']).default('newest'),
 }
 export const PathwayFilter = Page.extend(filters)
 export type PathwayFilter = z.infer<typeof PathwayFilter>

@@ -15,7 +15,13 @@ export default defineModule({
     { path: 'membership/serving', file: 'screens/serving.tsx', frame: 'app' },
   ],
   actions: [
-    { label: 'Create a pathway', path: '/membership/pathways?new=1', order: 40, icon: 'IconRoute', permission: 'content.write' },
+    {
+      label: 'Create a pathway',
+      path: '/membership/pathways?new=1',
+      order: 40,
+      icon: 'IconRoute',
+      permission: 'content.write',
+    },
   ],
   portalSections: [{ label: 'Pathways', description: 'Your next steps.', order: 34, path: 'pathways' }],
   needs: [
@@ -39,7 +45,11 @@ export default defineModule({
   timelineKinds: {
     'pathway.joined': { sentence: data => `Joined the pathway${named(data, 'pathway')}`, href, icon: 'IconRoute' },
     'pathway.step_signed': { sentence: data => `Step${named(data, 'step')} signed off`, href, icon: 'IconChecks' },
-    'pathway.completed': { sentence: data => `Completed the pathway${named(data, 'pathway')}`, href, icon: 'IconAward' },
+    'pathway.completed': {
+      sentence: data => `Completed the pathway${named(data, 'pathway')}`,
+      href,
+      icon: 'IconAward',
+    },
   },
   notificationKinds: {
     'sign-off': { label: 'Someone asks for a sign-off', mail: true },

@@ -41,7 +41,10 @@ test('steps open in order: a course is granted when everything before it is done
   const [first, second] = [await aCourse(church), await aCourse(church)]
   const meet = realLife('Meet a pastor')
   const pathway = await aPathway(church, [ofCourse(first.id), meet, ofCourse(second.id)])
-  expect(pathway).toMatchObject({ state: 'active', steps: [{ title: 'Membership class' }, { title: 'Meet a pastor' }, {}] })
+  expect(pathway).toMatchObject({
+    state: 'active',
+    steps: [{ title: 'Membership class' }, { title: 'Meet a pastor' }, {}],
+  })
   const ann = await aPerson(church)
   const one = await joined(church, pathway.id, ann.id)
   expect(statesOf(one)).toBe('next later later')
@@ -53,7 +56,10 @@ test('steps open in order: a course is granted when everything before it is done
   expect(statesOf(await church.staff.pathwayPeople.get({ id: one.id }))).toBe('done next later')
   expect(await grants(church, ann.id, second.id)).toEqual([])
   const signed = await church.pastor.pathwayPeople.signOff({ id: one.id, stepId: meet.id, note: 'Over coffee' })
-  expect(signed).toMatchObject({ done: 2, steps: [{}, { signedName: expect.stringContaining('pastor'), note: 'Over coffee' }, {}] })
+  expect(signed).toMatchObject({
+    done: 2,
+    steps: [{}, { signedName: expect.stringContaining('pastor'), note: 'Over coffee' }, {}],
+  })
   expect(await grants(church, ann.id, second.id)).toHaveLength(1)
   expect((await church.staff.pathways.get({ id: pathway.id })).steps.map(({ people }) => people)).toEqual([
     { next: 0, waiting: 0, done: 1 },
@@ -81,7 +87,10 @@ test('a course that someone completed before is done; removed from the pathway, 
   const pathway = await aPathway(church, [ofCourse(first.id), ofCourse(second.id)])
   const one = await joined(church, pathway.id, ann.id)
   expect(statesOf(one)).toBe('done next')
-  expect(await church.staff.pathwayPeople.add({ pathwayId: pathway.id, personIds: [ann.id] })).toEqual({ added: 0, known: 1 })
+  expect(await church.staff.pathwayPeople.add({ pathwayId: pathway.id, personIds: [ann.id] })).toEqual({
+    added: 0,
+    known: 1,
+  })
   await church.staff.pathwayPeople.remove({ id: one.id })
   expect(await grants(church, ann.id, second.id)).toMatchObject([{ revokedAt: expect.any(Date) }])
   expect((await church.staff.pathwayPeople.list({ pathwayId: pathway.id })).total).toBe(0)
@@ -121,8 +130,12 @@ test('a removed step keeps its sign-offs, and everyone moves on without it', asy
   const without = await church.staff.pathways.update({ id: pathway.id, version: pathway.version, steps: [meet] })
   await church.settle()
   expect((await church.staff.pathwayPeople.get({ id: one.id })).completedAt).not.toBeNull()
-  await expect(church.staff.pathwayPeople.signOff({ id: one.id, stepId: serve.id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  const kept = await church.inside(ctx => ctx.db.select().from(pathwaySignoffs).where(eq(pathwaySignoffs.stepId, serve.id)))
+  await expect(church.staff.pathwayPeople.signOff({ id: one.id, stepId: serve.id })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  const kept = await church.inside(ctx =>
+    ctx.db.select().from(pathwaySignoffs).where(eq(pathwaySignoffs.stepId, serve.id)),
+  )
   expect(kept).toHaveLength(1)
   await church.staff.pathways.update({ id: pathway.id, version: without.version, steps: [serve, meet] })
   expect(statesOf(await church.staff.pathwayPeople.get({ id: other.id }))).toBe('done done')
@@ -141,9 +154,9 @@ test('who may sign off: the mentor, also as a volunteer, and members who may cha
   await expect(church.volunteer.pathwayPeople.signOff({ id, stepId: meet.id })).rejects.toMatchObject(forbidden)
   await expect(church.volunteer.pathways.create({ name: 'Mine' })).rejects.toMatchObject(forbidden)
   await expect(church.volunteer.pathwayPeople.setMentor({ id, mentorId: null })).rejects.toMatchObject(forbidden)
-  await expect(
-    church.staff.pathwayPeople.setMentor({ id, mentorId: randomUUID() }),
-  ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(church.staff.pathwayPeople.setMentor({ id, mentorId: randomUUID() })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
   await church.staff.pathwayPeople.setMentor({ id, mentorId: church.people.volunteer.id })
   const signed = await church.volunteer.pathwayPeople.signOff({ id, stepId: meet.id })
   expect(signed.completedAt).not.toBeNull()
@@ -161,7 +174,9 @@ test('what belongs to another church is refused', async () => {
   await expect(hope.staff.pathwayPeople.list({ pathwayId: pathway.id })).rejects.toMatchObject(absent)
   const course = await aCourse(grace)
   const refused = { code: 'BAD_REQUEST' }
-  await expect(hope.staff.pathways.create({ name: 'Theirs', steps: [ofCourse(course.id)] })).rejects.toMatchObject(refused)
+  await expect(hope.staff.pathways.create({ name: 'Theirs', steps: [ofCourse(course.id)] })).rejects.toMatchObject(
+    refused,
+  )
   const own = await aPathway(hope, [realLife('Meet us')])
   await expect(hope.staff.pathwayPeople.add({ pathwayId: own.id, personIds: [ann.id] })).rejects.toMatchObject(refused)
   const bob = await aPerson(hope, 'Bob')
@@ -195,7 +210,9 @@ test('someone asks for a sign-off in the portal, twice it is one; the mentor hea
   expect(await page()).toContain('Waiting for sign-off')
   const news = (await church.volunteer.notifications.list({})).items.filter(({ type }) => type === 'sign-off')
   expect(news).toMatchObject([{ title: 'Ann Miller asks for a sign-off', href: '/membership/pathways/sign-offs' }])
-  expect((await church.volunteer.pathwayPeople.waiting({})).items).toMatchObject([{ id, stepId: meet.id, step: 'Meet a pastor' }])
+  expect((await church.volunteer.pathwayPeople.waiting({})).items).toMatchObject([
+    { id, stepId: meet.id, step: 'Meet a pastor' },
+  ])
   expect((await church.staff.pathwayPeople.waiting({})).total).toBe(0)
   await church.volunteer.pathwayPeople.signOff({ id, stepId: meet.id })
   expect(await page()).toContain('Signed off by volunteer')
@@ -220,14 +237,19 @@ test('in the portal nobody asks for someone else, and without a mentor everyone 
   expect((await church.staff.pathwayPeople.waiting({})).items).toMatchObject([{ id: one.id, mentor: '' }])
   expect((await church.pastor.notifications.list({})).items.some(({ type }) => type === 'sign-off')).toBe(true)
   expect((await church.viewer.notifications.list({})).items.some(({ type }) => type === 'sign-off')).toBe(false)
-  expect((await church.staff.pathways.list({})).items).toMatchObject([{ people: 2, waiting: 1, completed: 0, steps: 1 }])
+  expect((await church.staff.pathways.list({})).items).toMatchObject([
+    { people: 2, waiting: 1, completed: 0, steps: 1 },
+  ])
 })
 
 test('only a published pathway takes people; the trash keeps it for 30 days', async () => {
   const church = await aChurch()
   const draft = await church.staff.pathways.create({ name: 'Baptism' })
   const ann = await aPerson(church)
-  await expect(church.staff.pathways.publish({ id: draft.id })).rejects.toMatchObject({ code: 'CONFLICT', message: 'Add a step.' })
+  await expect(church.staff.pathways.publish({ id: draft.id })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'Add a step.',
+  })
   const add = () => church.staff.pathwayPeople.add({ pathwayId: draft.id, personIds: [ann.id] })
   await expect(add()).rejects.toMatchObject({ code: 'CONFLICT' })
   const copy = await church.staff.pathways.duplicate({ id: draft.id })

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { courses } from '#courses/tables.ts'
-import { users } from '#identity/tables.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { list as listCourses } from '#courses/service/list.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
-import { add } from './people/service.ts'
-import { advance } from './people/service/advance.ts'
-import { requestSignOff } from './people/service/sign-offs.ts'
+import { recordSignOff, requestSignOff } from './people/service/sign-offs.ts'
+import { add, get } from './people/service.ts'
 import { create, publish } from './service.ts'
 import { pathwayPeople, pathwaySignoffs } from './tables.ts'
 
 /** The membership class, or another published course. */
 async function aCourse(ctx: Ctx): Promise<string | null> {
-  const [row] = await ctx.db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(and(eq(courses.state, 'published'), isNull(courses.deletedAt)))
-    .orderBy(sql`title <> 'Membership class'`, asc(courses.id))
-    .limit(1)
-  return row?.id ?? null
+  const { items } = await listCourses(ctx, { state: ['published'], sort: 'title', limit: 50 })
+  return (items.find(({ title }) => title === 'Membership class') ?? items[0])?.id ?? null
 }
 
 const realLife = (title: string, description: string) => ({
@@ -42,16 +35,18 @@ async function since(ctx: Ctx, id: string, weeks: number): Promise<void> {
   await ctx.db
     .update(pathwaySignoffs)
     .set({ requestedAt: new Date(clock.ms() - days(weeks)) })
-    .where(and(eq(pathwaySignoffs.pathwayPersonId, id), eq(pathwaySignoffs.state, 'requested')))
+    .where(and(eq(pathwaySignoffs.onPathwayId, id), eq(pathwaySignoffs.state, 'requested')))
 }
 
 /** They met a pastor; where the class is a course, it is open to them now. */
-async function met(ctx: Ctx, id: string, stepId: string, by: { id: string; name: string } | undefined): Promise<void> {
-  await ctx.db.insert(pathwaySignoffs).values({
-    ...{ pathwayPersonId: id, stepId, state: 'signed', signedBy: by?.id ?? null, signedName: by?.name ?? '' },
-    ...{ signedAt: new Date(clock.ms() - days(5)), note: 'We had coffee after the second service.' },
+async function meet(ctx: Ctx, id: string, stepId: string, userId: string | null): Promise<void> {
+  const at = new Date(clock.ms() - days(5))
+  await recordSignOff(ctx, await get(ctx, { id }), {
+    stepId,
+    userId,
+    at,
+    note: 'We had coffee after the second service.',
   })
-  await advance(ctx, id)
 }
 
 /** From a first visit to serving: some wait to be signed off, some go on. */
@@ -68,11 +63,11 @@ export async function seedPathways(ctx: Ctx, { userIds, personIds }: Demo): Prom
     .from(pathwayPeople)
     .where(eq(pathwayPeople.pathwayId, made.id))
     .orderBy(asc(pathwayPeople.id))
-  const [mentor] = await ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, userIds.slice(0, 1)))
+  const mentorId = userIds[0] ?? null
   for (const [at, { id }] of rows.entries()) {
-    if (at % 3 === 0) await ctx.db.update(pathwayPeople).set({ mentorId: mentor?.id ?? null }).where(eq(pathwayPeople.id, id))
+    if (at % 3 === 0) await ctx.db.update(pathwayPeople).set({ mentorId }).where(eq(pathwayPeople.id, id))
     if (at < 4) await requestSignOff(ctx, { id, stepId: steps[0]!.id })
-    else if (at < 8) await met(ctx, id, steps[0]!.id, mentor)
+    else if (at < 8) await meet(ctx, id, steps[0]!.id, mentorId)
     await since(ctx, id, at + 1)
   }
 }

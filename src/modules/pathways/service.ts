@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { slugOf } from '#clients/rules.ts'
 import { knownCourses } from '#courses/service/list.ts'
 import { courses } from '#courses/tables.ts'
@@ -14,7 +14,7 @@ import type { EditedStep, NewPathway, Pathway, PathwayChange } from './contract.
 import { KEPT_DAYS } from './rules/states.ts'
 import { peopleByStep } from './service/counts.ts'
 import { selectPathways, toRow } from './service/list.ts'
-import { pathways, pathwaySteps } from './tables.ts'
+import { pathwaySteps, pathways } from './tables.ts'
 import { advancePathway } from './tasks.ts'
 
 export type PathwayRecord = typeof pathways.$inferSelect
@@ -121,13 +121,11 @@ async function requireSteps(ctx: Ctx, pathwayId: string, steps: readonly EditedS
     // A course that was deleted after it was added stays until the step is removed.
     const kept = new Set((await stepsOf(ctx, pathwayId)).map(({ courseId }) => courseId))
     const known = await knownCourses(ctx, wanted)
-    if (wanted.some(id => !known.has(id) && !kept.has(id))) throw invalid('steps', 'One of these courses no longer exists')
+    if (wanted.some(id => !known.has(id) && !kept.has(id)))
+      throw invalid('steps', 'One of these courses no longer exists')
   }
   const foreign = ids.length
-    ? await ctx.db
-        .select({ pathwayId: pathwaySteps.pathwayId })
-        .from(pathwaySteps)
-        .where(inArray(pathwaySteps.id, ids))
+    ? await ctx.db.select({ pathwayId: pathwaySteps.pathwayId }).from(pathwaySteps).where(inArray(pathwaySteps.id, ids))
     : []
   if (foreign.some(one => one.pathwayId !== pathwayId)) throw invalid('steps', 'A step belongs to another pathway')
 }
@@ -159,7 +157,10 @@ async function setSteps(ctx: Ctx, pathwayId: string, steps: readonly EditedStep[
       and(
         eq(pathwaySteps.pathwayId, pathwayId),
         isNull(pathwaySteps.removedAt),
-        notInArray(pathwaySteps.id, rows.map(({ id }) => id)),
+        notInArray(
+          pathwaySteps.id,
+          rows.map(({ id }) => id),
+        ),
       ),
     )
 }

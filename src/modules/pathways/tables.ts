@@ -78,7 +78,8 @@ export const pathwayPeople = clientTable(
 export const pathwaySignoffs = clientTable(
   'pathway_signoffs',
   {
-    pathwayPersonId: uuid().notNull(),
+    /** The row in pathway_people; not a person's id, which a merge of people would change. */
+    onPathwayId: uuid().notNull(),
     stepId: uuid().notNull(),
     state: text({ enum: signoffStates }).notNull(),
     /** Null: signed off without being asked. */
@@ -91,10 +92,10 @@ export const pathwaySignoffs = clientTable(
   },
   { audit: { noun: ['a sign-off', 'sign-offs'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
-    uniqueIndex('pathway_signoffs_once').on(t.clientId, t.pathwayPersonId, t.stepId),
+    uniqueIndex('pathway_signoffs_once').on(t.clientId, t.onPathwayId, t.stepId),
     index('pathway_signoffs_step').on(t.clientId, t.stepId),
     index('pathway_signoffs_waiting').on(t.clientId, t.requestedAt).where(sql`state = 'requested'`),
-    inClient('pathway_signoffs_person', t, t.pathwayPersonId, pathwayPeople),
+    inClient('pathway_signoffs_person', t, t.onPathwayId, pathwayPeople),
     inClient('pathway_signoffs_step_fk', t, t.stepId, pathwaySteps),
   ],
 )

@@ -89,7 +89,9 @@ export const pathwayPeople = resource(
     signOff: member('content.read').input(SignOff).output(PathwayPerson),
     undoSignOff: member('content.read').input(ofStep).output(PathwayPerson),
     /** Sign-offs that wait for me, or for anyone; the oldest first. */
-    waiting: member('content.read').input(Page).output(pageOf(WaitingSignOff).extend({ total: Count })),
+    waiting: member('content.read')
+      .input(Page)
+      .output(pageOf(WaitingSignOff).extend({ total: Count })),
     ofPerson: member('content.read')
       .input(z.object({ personId: Id }))
       .output(z.object({ items: z.array(PathwayPerson) })),

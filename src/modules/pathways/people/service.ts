@@ -53,7 +53,11 @@ async function present(ctx: Ctx, rows: readonly Selected[]): Promise<PathwayPers
   const shown = new Map<string, PathwayPerson>()
   for (const pathwayId of new Set(rows.map(({ row }) => row.pathwayId))) {
     const own = rows.filter(({ row }) => row.pathwayId === pathwayId)
-    const progress = await progressOf(ctx, await stepsOf(ctx, pathwayId), own.map(({ row }) => row))
+    const progress = await progressOf(
+      ctx,
+      await stepsOf(ctx, pathwayId),
+      own.map(({ row }) => row),
+    )
     for (const one of own) shown.set(one.row.id, toPerson(one, progress.get(one.row.id)!))
   }
   return rows.map(({ row }) => shown.get(row.id)!)
@@ -62,7 +66,7 @@ async function present(ctx: Ctx, rows: readonly Selected[]): Promise<PathwayPers
 const states: Record<StateFilter, SQL | undefined> = {
   all: undefined,
   waiting: sql`exists (select from pathway_signoffs f join pathway_steps s on s.client_id = f.client_id and s.id = f.step_id
-    and s.removed_at is null where f.client_id = pathway_people.client_id and f.pathway_person_id = pathway_people.id
+    and s.removed_at is null where f.client_id = pathway_people.client_id and f.on_pathway_id = pathway_people.id
     and f.state = 'requested')`,
   progress: isNull(pathwayPeople.completedAt),
   done: isNotNull(pathwayPeople.completedAt),

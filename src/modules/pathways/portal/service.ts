@@ -4,8 +4,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { sitePath } from '#membership/rules/pages.ts'
 import { membershipSites, siteCourses } from '#membership/tables.ts'
 import type { StepProgress } from '../people/contract.ts'
-import { pathwaysOf } from '../people/service.ts'
 import { requestSignOff, requireOwn } from '../people/service/sign-offs.ts'
+import { pathwaysOf } from '../people/service.ts'
 import type { OwnPathway } from '../rules/pages.ts'
 import { descriptionsOf } from '../service.ts'
 
@@ -34,8 +34,15 @@ async function addressesOf(ctx: Ctx, church: string, courseIds: readonly string[
 export async function ownPathwaysOf(ctx: Ctx, church: string, personId: string): Promise<OwnPathway[]> {
   const list = await pathwaysOf(ctx, personId)
   const steps = list.flatMap(one => one.steps)
-  const addresses = await addressesOf(ctx, church, steps.flatMap(({ courseId }) => courseId ?? []))
-  const descriptions = await descriptionsOf(ctx, steps.map(({ id }) => id))
+  const addresses = await addressesOf(
+    ctx,
+    church,
+    steps.flatMap(({ courseId }) => courseId ?? []),
+  )
+  const descriptions = await descriptionsOf(
+    ctx,
+    steps.map(({ id }) => id),
+  )
   const { locale, timeZone } = ctx.client
   const date = (at: Date) => at.toLocaleDateString(locale, { dateStyle: 'medium', timeZone })
   const note = ({ state, signedAt, signedName, requestedAt }: StepProgress) => {
@@ -47,7 +54,10 @@ export async function ownPathwaysOf(ctx: Ctx, church: string, personId: string):
     ...{ id, name: pathway, isCompleted: completedAt !== null },
     steps: steps.map(step => ({
       ...{ id: step.id, title: step.title, kind: step.kind, state: step.state, note: note(step) },
-      ...{ description: descriptions.get(step.id) ?? '', href: step.courseId ? addresses.get(step.courseId) : undefined },
+      ...{
+        description: descriptions.get(step.id) ?? '',
+        href: step.courseId ? addresses.get(step.courseId) : undefined,
+      },
     })),
   }))
 }

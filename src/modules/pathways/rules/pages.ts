@@ -32,7 +32,11 @@ function nextMarkup(pathway: OwnPathway, step: OwnStep, action: string): Part {
 <div class="buttons"><button class="primary" type="submit" aria-label="Ask for sign-off: ${step.title}">Ask for sign-off</button></div></form>`
 }
 
-const stepMarkup = (pathway: OwnPathway, step: OwnStep, action: string): Part => html`<li${step.state === 'next' ? html` aria-current="step"` : ''}><h3 dir="auto">${step.title}</h3>
+const stepMarkup = (
+  pathway: OwnPathway,
+  step: OwnStep,
+  action: string,
+): Part => html`<li${step.state === 'next' ? html` aria-current="step"` : ''}><h3 dir="auto">${step.title}</h3>
 <p><strong>${step.state === 'done' ? '✓ ' : ''}${stepStateNames[step.state]}</strong></p>
 ${step.description ? html`<p class="words" dir="auto">${step.description}</p>` : ''}
 ${step.note ? html`<p class="help">${step.note}</p>` : ''}${nextMarkup(pathway, step, action)}</li>`

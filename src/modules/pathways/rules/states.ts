@@ -1,6 +1,10 @@
 export const pathwayStates = ['draft', 'active', 'archived'] as const
 export type PathwayState = (typeof pathwayStates)[number]
-export const pathwayStateNames: Record<PathwayState, string> = { draft: 'Draft', active: 'Active', archived: 'Archived' }
+export const pathwayStateNames: Record<PathwayState, string> = {
+  draft: 'Draft',
+  active: 'Active',
+  archived: 'Archived',
+}
 
 /** A class of the church, or something that happens in real life and is signed off by a mentor. */
 export const stepKinds = ['course', 'real_life'] as const

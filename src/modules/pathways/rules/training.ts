@@ -34,6 +34,7 @@ export const isLapsed = ({ state }: Pick<TrainingState, 'state'>): boolean => st
 export function trainingWords({ state, until, days }: TrainingState, date: (day: string) => string): string {
   if (state === 'missing') return 'Missing'
   if (state === 'expired') return `Expired ${date(until!)}`
-  if (state === 'expiring') return days === 0 ? 'Expires today' : days === 1 ? 'Expires tomorrow' : `Expires in ${days} days`
+  if (state === 'expiring')
+    return days === 0 ? 'Expires today' : days === 1 ? 'Expires tomorrow' : `Expires in ${days} days`
   return until ? `Valid until ${date(until)}` : 'Valid'
 }

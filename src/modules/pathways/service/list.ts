@@ -19,7 +19,7 @@ const onIt = sql`from pathway_people w join people p on p.client_id = w.client_i
 const peopleSql = sql<number>`(select count(*)::int ${onIt})`
 const completedSql = sql<number>`(select count(*)::int ${onIt} and w.completed_at is not null)`
 const waitingSql = sql<number>`(select count(*)::int from pathway_signoffs f
-  join pathway_people w on w.client_id = f.client_id and w.id = f.pathway_person_id and w.ended_at is null
+  join pathway_people w on w.client_id = f.client_id and w.id = f.on_pathway_id and w.ended_at is null
   join people p on p.client_id = w.client_id and p.id = w.person_id and p.deleted_at is null
   join pathway_steps s on s.client_id = f.client_id and s.id = f.step_id and s.removed_at is null
   where f.client_id = pathways.client_id and w.pathway_id = pathways.id and f.state = 'requested')`
@@ -27,7 +27,13 @@ const waitingSql = sql<number>`(select count(*)::int from pathway_signoffs f
 export const selectPathways = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select({
-      ...{ pathway: pathways, steps: stepsSql, people: peopleSql.as('on_it'), completed: completedSql, waiting: waitingSql },
+      ...{
+        pathway: pathways,
+        steps: stepsSql,
+        people: peopleSql.as('on_it'),
+        completed: completedSql,
+        waiting: waitingSql,
+      },
     })
     .from(pathways)
     .where(where)
@@ -39,15 +45,15 @@ const matching = ({ search, state, deleted }: Filters): SQL | undefined =>
   and(
     deleted ? gt(pathways.deletedAt, new Date(clock.ms() - days(KEPT_DAYS))) : isNull(pathways.deletedAt),
     state?.length ? inArray(pathways.state, state) : undefined,
-    search
-      ? or(ilike(pathways.name, containing(search)), ilike(pathways.description, containing(search)))
-      : undefined,
+    search ? or(ilike(pathways.name, containing(search)), ilike(pathways.description, containing(search))) : undefined,
   )
 
 const orders: Record<PathwayFilter['sort'], SQL> = {
   newest: desc(pathways.id),
   name: asc(sql`lower(${pathways.name})`),
-  people: sql`on_it desc`,
+  '-name': desc(sql`lower(${pathways.name})`),
+  people: sql`on_it`,
+  '-people': sql`on_it desc`,
 }
 
 const ordered = (ctx: Ctx, filters: Filters) =>

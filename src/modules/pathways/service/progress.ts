@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, inArray, isNotNull } from 'drizzle-orm'
 import { enrollments } from '#courses/enrollments/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { statesOf, type StepState } from '../rules/progress.ts'
+import { type StepState, statesOf } from '../rules/progress.ts'
 import { pathwaySignoffs } from '../tables.ts'
 
 type Signoff = typeof pathwaySignoffs.$inferSelect
@@ -24,9 +24,9 @@ async function signoffsOf(ctx: Ctx, ids: readonly string[]) {
     ? await ctx.db
         .select()
         .from(pathwaySignoffs)
-        .where(inArray(pathwaySignoffs.pathwayPersonId, [...ids]))
+        .where(inArray(pathwaySignoffs.onPathwayId, [...ids]))
     : []
-  return new Map(rows.map(row => [keyOf(row.pathwayPersonId, row.stepId), row]))
+  return new Map(rows.map(row => [keyOf(row.onPathwayId, row.stepId), row]))
 }
 
 /** Who completed which course, ever: a class that was taken once stays taken. */
@@ -53,9 +53,16 @@ export async function progressOf<S extends Step>(
   steps: readonly S[],
   them: readonly OnPathway[],
 ): Promise<Map<string, StepOf<S>[]>> {
-  const signoffs = await signoffsOf(ctx, them.map(({ id }) => id))
+  const signoffs = await signoffsOf(
+    ctx,
+    them.map(({ id }) => id),
+  )
   const courseIds = steps.flatMap(({ courseId }) => courseId ?? [])
-  const completions = await completionsOf(ctx, them.map(({ personId }) => personId), courseIds)
+  const completions = await completionsOf(
+    ctx,
+    them.map(({ personId }) => personId),
+    courseIds,
+  )
   return new Map(
     them.map(({ id, personId }) => {
       const facts = steps.map(step => {

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { ById, Flag, Id, Instant, line, member, Nothing, Page, pageOf, prose, resource, Version } from '#kernel/contract.ts'
+import {
+  ById,
+  Flag,
+  Id,
+  Instant,
+  line,
+  member,
+  Nothing,
+  Page,
+  pageOf,
+  prose,
+  resource,
+  Version,
+} from '#kernel/contract.ts'
 import { trainingStates } from '../rules/training.ts'
 
 const Count = z.number().int()

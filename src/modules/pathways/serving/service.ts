@@ -51,7 +51,11 @@ async function peopleOf(ctx: Ctx, { id, groupId }: RoleRecord): Promise<{ id: st
 
 async function trainedPeople(ctx: Ctx, role: RoleRecord, required: readonly Required[]): Promise<ServingPerson[]> {
   const them = await peopleOf(ctx, role)
-  const certified = await certifiedOf(ctx, them.map(({ id }) => id), required.map(({ id }) => id))
+  const certified = await certifiedOf(
+    ctx,
+    them.map(({ id }) => id),
+    required.map(({ id }) => id),
+  )
   const today = localDay(clock.now(), ctx.client.timeZone)
   return them.map(({ id, name }) => {
     const trainings = trainingsOn(certified, required, id, today)

@@ -2,15 +2,13 @@ import { DateTime } from 'luxon'
 import { afterEach, expect, test } from 'vitest'
 import { completeEnrollment, grantAccess } from '#courses/enrollments/service.ts'
 import { clock, days, minutes } from '#kernel/clock.ts'
-import { emit } from '#kernel/jobs.ts'
-import { trainingExpired } from '#learning/events.ts'
-import { issueCertificate } from '#learning/service/certificates.ts'
+import { certificateOf, issueCertificate } from '#learning/service/certificates.ts'
 import { courseById } from '#learning/service/state.ts'
-import { certificates } from '#learning/tables.ts'
 import { aChurch } from '#testing/church.ts'
 import { aCourse, aLesson } from '#testing/courses.ts'
 import { atNoon } from '#testing/flock.ts'
 import { somebody } from '#testing/portal.ts'
+import { reportExpired } from './service/assignments.ts'
 import { lapsedTrainings } from './service/trainings.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -46,7 +44,11 @@ test('nobody is assigned without the training, or when it ends before the day of
   const assign = (appointmentId: string) =>
     church.staff.servingAssignments.assign({ roleId: role.id, appointmentId, personId: ann.id })
   await expect(assign(onLast.id)).rejects.toMatchObject({
-    ...{ code: 'TRAINING_LAPSED', status: 409, message: expect.stringMatching(/^Ann Miller .*“Membership class” is missing\.$/) },
+    ...{
+      code: 'TRAINING_LAPSED',
+      status: 409,
+      message: expect.stringMatching(/^Ann Miller .*“Membership class” is missing\.$/),
+    },
   })
   await trained(church, ann.id, course.id)
   await expect(assign(after.id)).rejects.toMatchObject({
@@ -58,7 +60,9 @@ test('nobody is assigned without the training, or when it ends before the day of
   expect((await assign(onLast.id)).id).toBe(made.id)
   const day = ends.plus({ days: 1 }).toISODate()!
   const lapsed = await church.inside(ctx => lapsedTrainings(ctx, { roleId: role.id, personIds: [ann.id], day }))
-  expect(lapsed).toMatchObject([{ name: 'Ann Miller', title: 'Membership class', state: 'expired', until: ends.toISODate() }])
+  expect(lapsed).toMatchObject([
+    { name: 'Ann Miller', title: 'Membership class', state: 'expired', until: ends.toISODate() },
+  ])
 })
 
 test('a role lists its people with their trainings, and an assignment that is no longer covered is marked', async () => {
@@ -77,11 +81,17 @@ test('a role lists its people with their trainings, and an assignment that is no
   expect(shown.people[1]!.trainings).toMatchObject([{ state: 'missing' }])
   expect((await church.staff.servingRoles.list({})).items).toMatchObject([{ people: 2, ready: 1, group: 'Kids' }])
 
-  const [certificate] = await church.inside(ctx => ctx.db.update(certificates).set({ expiresOn: chicago().minus({ days: 1 }).toISODate() }).returning())
+  const { version } = await church.staff.appointments.get({ id: event.id })
+  const later = chicago().plus({ days: 40 }).toJSDate()
+  await church.staff.appointments.move({ id: event.id, version, startsAt: later } as never)
   const blocked = await church.staff.servingAssignments.list({ roleId: role.id })
   expect(blocked.items).toMatchObject([{ isBlocked: true, lapsed: [{ state: 'expired' }] }])
-  const { id: certificateId, personId, courseId, enrollmentId } = certificate!
-  await church.inside(ctx => emit(ctx, trainingExpired, { certificateId, personId, courseId, enrollmentId, at: clock.now() }))
+  clock.advance(days(35))
+  for (let twice = 0; twice < 2; twice++)
+    await church.inside(async ctx => {
+      const certificate = await certificateOf(ctx, { personId: ann.id, courseId: course.id })
+      await reportExpired(ctx, { personId: ann.id, courseId: course.id, certificateId: certificate!.id })
+    })
   await church.settle()
   const news = (await church.staff.notifications.list({})).items.filter(({ type }) => type === 'training-lapsed')
   expect(news).toMatchObject([{ title: 'A training of Ann Miller has expired', href: '/membership/serving' }])
@@ -107,10 +117,14 @@ test('what belongs to another church, or is gone is refused at its field; volunt
   for (const wrong of [{ personId: bob.id }, { appointmentId: other.id }, { roleId: crypto.randomUUID() }])
     await expect(church.staff.servingAssignments.assign({ ...valid, ...wrong })).rejects.toMatchObject(refused)
   await expect(church.staff.servingRoles.create({ name: 'x', courseIds: [theirs.id] })).rejects.toMatchObject(refused)
-  await expect(church.staff.servingRoles.create({ name: 'x', groupId: crypto.randomUUID() })).rejects.toMatchObject(refused)
+  await expect(church.staff.servingRoles.create({ name: 'x', groupId: crypto.randomUUID() })).rejects.toMatchObject(
+    refused,
+  )
   await expect(hope.staff.servingRoles.get({ id: role.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(church.volunteer.servingAssignments.assign(valid)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  expect((await church.staff.servingAssignments.events({})).items).toMatchObject([{ id: event.id, title: 'Sunday service' }])
+  expect((await church.staff.servingAssignments.events({})).items).toMatchObject([
+    { id: event.id, title: 'Sunday service' },
+  ])
   await church.staff.servingAssignments.assign(valid)
   await church.staff.servingRoles.remove({ id: free.id })
   expect((await church.staff.servingAssignments.list({})).items).toEqual([])

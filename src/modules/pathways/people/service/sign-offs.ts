@@ -12,7 +12,7 @@ import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { addToTimeline, removeFromTimeline } from '#people/notes/service.ts'
 import { people } from '#people/tables.ts'
-import { pathwayPeople, pathways, pathwaySignoffs, pathwaySteps } from '../../tables.ts'
+import { pathwayPeople, pathwaySignoffs, pathwaySteps, pathways } from '../../tables.ts'
 import type { PathwayPerson, SignOff } from '../contract.ts'
 import { get } from '../service.ts'
 import { advance } from './advance.ts'
@@ -51,34 +51,40 @@ async function lock(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.select({ id: pathwayPeople.id }).from(pathwayPeople).where(eq(pathwayPeople.id, id)).for('update')
 }
 
-/** Signed off twice it is signed off once, by the first. */
 export async function signOff(ctx: Ctx, { id, stepId, note }: SignOff): Promise<PathwayPerson> {
-  const person = await openRow(ctx, id)
+  await recordSignOff(ctx, await openRow(ctx, id), { stepId, note, userId: userOf(ctx), at: clock.now() })
+  return get(ctx, { id })
+}
+
+interface Signing {
+  stepId: string
+  note: string
+  userId: string | null
+  at: Date
+}
+
+/** Signed off twice it is signed off once, by the first. The caller has checked who may. */
+export async function recordSignOff(ctx: Ctx, person: PathwayPerson, { stepId, note, userId, at }: Signing) {
+  const { id, personId, pathwayId, pathway } = person
   const step = stepIn(person, stepId)
   await lock(ctx, id)
-  const at = clock.now()
-  const userId = userOf(ctx)
   const [user] = userId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId)) : []
   const signed = { state: 'signed' as const, signedBy: userId, signedName: user?.name ?? '', signedAt: at, note }
   const [made] = await ctx.db
     .insert(pathwaySignoffs)
-    .values({ pathwayPersonId: id, stepId, ...signed })
+    .values({ onPathwayId: id, stepId, ...signed })
     .onConflictDoUpdate({
-      target: [pathwaySignoffs.clientId, pathwaySignoffs.pathwayPersonId, pathwaySignoffs.stepId],
+      target: [pathwaySignoffs.clientId, pathwaySignoffs.onPathwayId, pathwaySignoffs.stepId],
       set: signed,
       setWhere: ne(pathwaySignoffs.state, 'signed'),
     })
     .returning({ id: pathwaySignoffs.id })
-  if (made) {
-    const { personId, pathwayId, pathway } = person
-    const data = { pathwayId, pathway, step: step.title }
-    await addToTimeline(ctx, [
-      { personId, at, type: 'pathway.step_signed', userId, data, sourceKey: timelineKey(id, stepId) },
-    ])
-    await advance(ctx, id)
-    announce(ctx, TOPIC, pathwayId)
-  }
-  return get(ctx, { id })
+  if (!made) return
+  const data = { pathwayId, pathway, step: step.title }
+  const sourceKey = timelineKey(id, stepId)
+  await addToTimeline(ctx, [{ personId, at, type: 'pathway.step_signed', userId, data, sourceKey }])
+  await advance(ctx, id)
+  announce(ctx, TOPIC, pathwayId)
 }
 
 /** Waits again where the person had asked for it. Courses that were opened stay open. */
@@ -87,7 +93,7 @@ export async function undoSignOff(ctx: Ctx, { id, stepId }: { id: string; stepId
   stepIn(person, stepId)
   await lock(ctx, id)
   const ofStep = and(
-    eq(pathwaySignoffs.pathwayPersonId, id),
+    eq(pathwaySignoffs.onPathwayId, id),
     eq(pathwaySignoffs.stepId, stepId),
     eq(pathwaySignoffs.state, 'signed'),
   )
@@ -114,7 +120,7 @@ export async function requestSignOff(ctx: Ctx, { id, stepId }: { id: string; ste
   const at = clock.now()
   const [made] = await ctx.db
     .insert(pathwaySignoffs)
-    .values({ pathwayPersonId: id, stepId, state: 'requested', requestedAt: at })
+    .values({ onPathwayId: id, stepId, state: 'requested', requestedAt: at })
     .onConflictDoNothing()
     .returning({ id: pathwaySignoffs.id })
   if (!made) return
@@ -144,7 +150,12 @@ export async function waiting(ctx: Ctx, { cursor, limit }: { cursor?: string | u
   const offset = pageStart(cursor, 10_000)
   const where = and(
     eq(pathwaySignoffs.state, 'requested'),
-    ...[isNull(pathwayPeople.endedAt), isNull(people.deletedAt), isNull(pathways.deletedAt), isNull(pathwaySteps.removedAt)],
+    ...[
+      isNull(pathwayPeople.endedAt),
+      isNull(people.deletedAt),
+      isNull(pathways.deletedAt),
+      isNull(pathwaySteps.removedAt),
+    ],
     waitsFor(ctx),
   )
   const rows = await rowsOf(ctx)
@@ -173,7 +184,7 @@ const rowsOf = (ctx: Ctx) =>
     .from(pathwaySignoffs)
     .innerJoin(
       pathwayPeople,
-      and(eq(pathwayPeople.clientId, pathwaySignoffs.clientId), eq(pathwayPeople.id, pathwaySignoffs.pathwayPersonId)),
+      and(eq(pathwayPeople.clientId, pathwaySignoffs.clientId), eq(pathwayPeople.id, pathwaySignoffs.onPathwayId)),
     )
     .innerJoin(
       pathwaySteps,

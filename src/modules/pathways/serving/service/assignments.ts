@@ -35,9 +35,15 @@ const select = (ctx: Ctx, where: SQL | undefined) =>
     )
     .innerJoin(
       appointments,
-      and(eq(appointments.clientId, servingAssignments.clientId), eq(appointments.id, servingAssignments.appointmentId)),
+      and(
+        eq(appointments.clientId, servingAssignments.clientId),
+        eq(appointments.id, servingAssignments.appointmentId),
+      ),
     )
-    .innerJoin(people, and(eq(people.clientId, servingAssignments.clientId), eq(people.id, servingAssignments.personId)))
+    .innerJoin(
+      people,
+      and(eq(people.clientId, servingAssignments.clientId), eq(people.id, servingAssignments.personId)),
+    )
     .where(and(isNull(people.deletedAt), where))
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
@@ -45,7 +51,11 @@ type Selected = Awaited<ReturnType<typeof select>>[number]
 async function present(ctx: Ctx, rows: readonly Selected[]): Promise<ServingAssignment[]> {
   const required = await requiredOf(ctx, [...new Set(rows.flatMap(({ courseIds }) => courseIds))])
   const personIds = [...new Set(rows.map(({ personId }) => personId))]
-  const certified = await certifiedOf(ctx, personIds, required.map(({ id }) => id))
+  const certified = await certifiedOf(
+    ctx,
+    personIds,
+    required.map(({ id }) => id),
+  )
   return rows.map(({ courseIds, ...row }) => {
     const asked = required.filter(({ id }) => courseIds.includes(id))
     const day = localDay(row.startsAt, ctx.client.timeZone)
@@ -63,14 +73,21 @@ export async function list(ctx: Ctx, { roleId, appointmentId, personId, past, cu
     past ? undefined : and(gt(appointments.endsAt, clock.now()), isLive),
   )
   const rows = await select(ctx, where)
-    .orderBy(past ? desc(appointments.startsAt) : asc(appointments.startsAt), asc(people.name), asc(servingAssignments.id))
+    .orderBy(
+      past ? desc(appointments.startsAt) : asc(appointments.startsAt),
+      asc(people.name),
+      asc(servingAssignments.id),
+    )
     .limit(limit)
     .offset(offset)
   return { items: await present(ctx, rows), nextCursor: rows.length === limit ? String(offset + limit) : null }
 }
 
 /** Services and events of everyone; a confidential appointment has no roster. */
-export async function events(ctx: Ctx, { search, cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number }) {
+export async function events(
+  ctx: Ctx,
+  { search, cursor, limit }: { search?: string | undefined; cursor?: string | undefined; limit: number },
+) {
   const offset = pageStart(cursor, 10_000)
   const items = await ctx.db
     .select({ id: appointments.id, title: appointments.title, startsAt: appointments.startsAt })
@@ -105,8 +122,7 @@ async function requirePerson(ctx: Ctx, id: string): Promise<void> {
 
 /** "Ann Miller can’t serve on Mar 8, 2027: Child safety expired on Mar 1, 2027." */
 function refusalOf(ctx: Ctx, { name, title, state, until }: Lapsed, day: string): string {
-  const words = (one: string) =>
-    DateTime.fromISO(one, { locale: ctx.client.locale }).toLocaleString(DateTime.DATE_MED)
+  const words = (one: string) => DateTime.fromISO(one, { locale: ctx.client.locale }).toLocaleString(DateTime.DATE_MED)
   const ends = until !== null && until < localDay(clock.now(), ctx.client.timeZone) ? 'expired' : 'expires'
   const lacks = state === 'missing' ? `the training “${title}” is missing` : `“${title}” ${ends} on ${words(until!)}`
   return `${name} can’t serve on ${words(day)}: ${lacks}.`

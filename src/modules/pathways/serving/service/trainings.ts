@@ -87,7 +87,11 @@ export async function lapsedTrainings(ctx: Ctx, { roleId, groupId, personIds, da
     .where(roleId ? eq(servingRoles.id, roleId) : eq(servingRoles.groupId, groupId!))
   const required = await requiredOf(ctx, [...new Set(roles.flatMap(({ courseIds }) => courseIds))])
   if (required.length === 0 || personIds.length === 0) return []
-  const certified = await certifiedOf(ctx, personIds, required.map(({ id }) => id))
+  const certified = await certifiedOf(
+    ctx,
+    personIds,
+    required.map(({ id }) => id),
+  )
   const them = await ctx.db
     .select({ id: people.id, name: people.name })
     .from(people)

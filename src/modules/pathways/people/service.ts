@@ -156,8 +156,8 @@ export async function join(
 }
 
 export async function setMentor(ctx: Ctx, { id, mentorId }: { id: string; mentorId: string | null }) {
-  await requireMember(ctx, mentorId, 'mentorId')
   const { pathwayId } = await get(ctx, { id })
+  await requireMember(ctx, mentorId, 'mentorId')
   await ctx.db.update(pathwayPeople).set({ mentorId }).where(eq(pathwayPeople.id, id))
   announce(ctx, TOPIC, pathwayId)
   return get(ctx, { id })

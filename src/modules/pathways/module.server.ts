@@ -6,7 +6,7 @@ import { pathwayPeople } from './people/contract.ts'
 import { pathwayPeopleRouter } from './people/router.ts'
 import { portalRoutes } from './portal/http.ts'
 import { pathwaysRouter } from './router.ts'
-import { seedPathways } from './seed.ts'
+import { seedPathways, seedServing } from './seed.ts'
 import { usesOfCourse } from './service/list.ts'
 import { pathwayActions, pathwayTriggers } from './service/workflow-pieces.ts'
 import { servingAssignments, servingRoles } from './serving/contract.ts'
@@ -37,5 +37,8 @@ export default defineServerModule({
     'pathway.joined': webhookEvent({ event: pathwayJoined, summary: 'Someone joined a pathway', ...whole }),
     'pathway.completed': webhookEvent({ event: pathwayCompleted, summary: 'Someone completed a pathway', ...whole }),
   },
-  seed: [seed({ name: 'pathways', after: ['people'], run: seedPathways })],
+  seed: [
+    seed({ name: 'pathways', after: ['people'], run: seedPathways }),
+    seed({ name: 'serving', after: ['people', 'calendar'], run: seedServing }),
+  ],
 })

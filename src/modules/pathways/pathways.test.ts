@@ -5,7 +5,9 @@ import { completeEnrollment, enrollmentOf, grantsOf } from '#courses/enrollments
 import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { aCourse } from '#testing/courses.ts'
+import { merge } from '#testing/merging.ts'
 import { aBrowser, somebody } from '#testing/portal.ts'
+import { pathwayActions } from './service/workflow-pieces.ts'
 import { pathwaySignoffs } from './tables.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -262,4 +264,24 @@ test('only a published pathway takes people; the trash keeps it for 30 days', as
   clock.advance(days(31))
   await expect(church.staff.pathways.restore({ id: draft.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await church.admin.pathways.export({})).csv).toContain('Baptism (copy)')
+})
+
+test('a workflow puts someone on a pathway once, and nobody on one that is not published; a merge keeps the completed one', async () => {
+  const church = await aChurch()
+  const meet = realLife('Meet a pastor')
+  const pathway = await aPathway(church, [meet])
+  const draft = await church.staff.pathways.create({ name: 'Draft' })
+  const [ann, double] = [await aPerson(church), await aPerson(church, 'Anne')]
+  const run = (personId: string, pathwayId: string) =>
+    church.inside(ctx =>
+      pathwayActions['pathway.join']!.run(ctx, { personId, input: { pathwayId }, key: randomUUID() }),
+    )
+  expect(await run(ann.id, pathway.id)).toMatchObject({ pathwayPersonId: expect.any(String) })
+  expect(await run(ann.id, pathway.id)).toEqual({ known: true })
+  expect(await run(ann.id, draft.id)).toEqual({ skipped: 'no_pathway' })
+  const { id } = await joined(church, pathway.id, double.id)
+  await church.staff.pathwayPeople.signOff({ id, stepId: meet.id })
+  await merge(church, ann.id, double.id)
+  const { items } = await church.staff.pathwayPeople.ofPerson({ personId: ann.id })
+  expect(items).toMatchObject([{ id, completedAt: expect.any(Date), done: 1 }])
 })

@@ -7,6 +7,8 @@ import type { Demo } from '#kernel/server-modules.ts'
 import { recordSignOff, requestSignOff } from './people/service/sign-offs.ts'
 import { add, get } from './people/service.ts'
 import { create, publish } from './service.ts'
+import { assign, events } from './serving/service/assignments.ts'
+import { create as createRole } from './serving/service.ts'
 import { pathwayPeople, pathwaySignoffs } from './tables.ts'
 
 /** The membership class, or another published course. */
@@ -70,4 +72,14 @@ export async function seedPathways(ctx: Ctx, { userIds, personIds }: Demo): Prom
     else if (at < 8) await meet(ctx, id, steps[0]!.id, mentorId)
     await since(ctx, id, at + 1)
   }
+}
+
+/** A role without trainings, with people at the next service. */
+export async function seedServing(ctx: Ctx, { personIds }: Demo): Promise<void> {
+  const description = 'At the doors half an hour before the service.'
+  const { id: roleId } = await createRole(ctx, { name: 'Greeters', description, groupId: null, courseIds: [] })
+  const { items } = await events(ctx, { limit: 2 })
+  for (const [at, { id: appointmentId }] of items.entries())
+    for (const personId of personIds.slice(30 + 2 * at, 32 + 2 * at))
+      await assign(ctx, { roleId, appointmentId, personId })
 }

@@ -256,7 +256,7 @@ function AddStep({ taken, onAdd }: AddProps) {
       <Button
         variant="default"
         leftSection={<IconPlus {...icon} />}
-        onClick={() => onAdd({ kind: 'real_life', title: 'Meet a pastor', description: '', courseId: null }, '')}
+        onClick={() => onAdd({ kind: 'real_life', title: 'New step', description: '', courseId: null }, '')}
       >
         Add a step in real life
       </Button>

@@ -31,13 +31,13 @@ const stepsWith = (courseId: string | null) => [
 ]
 
 /** Someone began so many weeks ago, and asked for a sign-off so many days ago. */
-async function since(ctx: Ctx, id: string, weeks: number): Promise<void> {
+async function since(ctx: Ctx, id: string, personId: string, weeks: number): Promise<void> {
   const startedAt = new Date(clock.ms() - days(7 * weeks))
   await ctx.db.update(pathwayPeople).set({ startedAt }).where(eq(pathwayPeople.id, id))
   await ctx.db
     .update(pathwaySignoffs)
     .set({ requestedAt: new Date(clock.ms() - days(weeks)) })
-    .where(and(eq(pathwaySignoffs.onPathwayId, id), eq(pathwaySignoffs.state, 'requested')))
+    .where(and(eq(pathwaySignoffs.personId, personId), eq(pathwaySignoffs.state, 'requested')))
 }
 
 /** They met a pastor; where the class is a course, it is open to them now. */
@@ -61,16 +61,16 @@ export async function seedPathways(ctx: Ctx, { userIds, personIds }: Demo): Prom
   if (them.length === 0) return
   await add(ctx, { pathwayId: made.id, personIds: them, mentorId: null })
   const rows = await ctx.db
-    .select({ id: pathwayPeople.id })
+    .select({ id: pathwayPeople.id, personId: pathwayPeople.personId })
     .from(pathwayPeople)
     .where(eq(pathwayPeople.pathwayId, made.id))
     .orderBy(asc(pathwayPeople.id))
   const mentorId = userIds[0] ?? null
-  for (const [at, { id }] of rows.entries()) {
+  for (const [at, { id, personId }] of rows.entries()) {
     if (at % 3 === 0) await ctx.db.update(pathwayPeople).set({ mentorId }).where(eq(pathwayPeople.id, id))
     if (at < 4) await requestSignOff(ctx, { id, stepId: steps[0]!.id })
     else if (at < 8) await meet(ctx, id, steps[0]!.id, mentorId)
-    await since(ctx, id, at + 1)
+    await since(ctx, id, personId, at + 1)
   }
 }
 

@@ -63,7 +63,7 @@ export const pathwayPeople = clientTable(
   {
     audit: { noun: ['a person on a pathway', 'people on pathways'] },
     export: 'rows',
-    merge: { givesWay: 'theirs.completed_at is null and mine.completed_at is not null' },
+    merge: { givesWay: 'mine.completed_at is null and theirs.completed_at is not null' },
     confidential: 'nothing',
   },
   t => [
@@ -78,8 +78,8 @@ export const pathwayPeople = clientTable(
 export const pathwaySignoffs = clientTable(
   'pathway_signoffs',
   {
-    /** The row in pathway_people; not a person's id, which a merge of people would change. */
-    onPathwayId: uuid().notNull(),
+    /** Not of their time on the pathway: taken off and added again, they keep what they have done. */
+    personId: uuid().notNull(),
     stepId: uuid().notNull(),
     state: text({ enum: signoffStates }).notNull(),
     /** Null: signed off without being asked. */
@@ -90,12 +90,17 @@ export const pathwaySignoffs = clientTable(
     signedAt: instant(),
     note: text().notNull().default(''),
   },
-  { audit: { noun: ['a sign-off', 'sign-offs'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  {
+    audit: { noun: ['a sign-off', 'sign-offs'] },
+    export: 'rows',
+    merge: { givesWay: `mine.state = 'requested' and theirs.state = 'signed'` },
+    confidential: 'nothing',
+  },
   t => [
-    uniqueIndex('pathway_signoffs_once').on(t.clientId, t.onPathwayId, t.stepId),
+    uniqueIndex('pathway_signoffs_once').on(t.clientId, t.personId, t.stepId),
     index('pathway_signoffs_step').on(t.clientId, t.stepId),
     index('pathway_signoffs_waiting').on(t.clientId, t.requestedAt).where(sql`state = 'requested'`),
-    inClient('pathway_signoffs_person', t, t.onPathwayId, pathwayPeople),
+    inClient('pathway_signoffs_person', t, t.personId, people),
     inClient('pathway_signoffs_step_fk', t, t.stepId, pathwaySteps),
   ],
 )

@@ -66,7 +66,8 @@ async function present(ctx: Ctx, rows: readonly Selected[]): Promise<PathwayPers
 const states: Record<StateFilter, SQL | undefined> = {
   all: undefined,
   waiting: sql`exists (select from pathway_signoffs f join pathway_steps s on s.client_id = f.client_id and s.id = f.step_id
-    and s.removed_at is null where f.client_id = pathway_people.client_id and f.on_pathway_id = pathway_people.id
+    and s.removed_at is null where f.client_id = pathway_people.client_id and f.person_id = pathway_people.person_id
+    and s.pathway_id = pathway_people.pathway_id
     and f.state = 'requested')`,
   progress: isNull(pathwayPeople.completedAt),
   done: isNotNull(pathwayPeople.completedAt),

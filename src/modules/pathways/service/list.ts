@@ -19,10 +19,11 @@ const onIt = sql`from pathway_people w join people p on p.client_id = w.client_i
 const peopleSql = sql<number>`(select count(*)::int ${onIt})`
 const completedSql = sql<number>`(select count(*)::int ${onIt} and w.completed_at is not null)`
 const waitingSql = sql<number>`(select count(*)::int from pathway_signoffs f
-  join pathway_people w on w.client_id = f.client_id and w.id = f.on_pathway_id and w.ended_at is null
-  join people p on p.client_id = w.client_id and p.id = w.person_id and p.deleted_at is null
   join pathway_steps s on s.client_id = f.client_id and s.id = f.step_id and s.removed_at is null
-  where f.client_id = pathways.client_id and w.pathway_id = pathways.id and f.state = 'requested')`
+  join pathway_people w on w.client_id = f.client_id and w.pathway_id = s.pathway_id and w.person_id = f.person_id
+    and w.ended_at is null
+  join people p on p.client_id = w.client_id and p.id = w.person_id and p.deleted_at is null
+  where f.client_id = pathways.client_id and s.pathway_id = pathways.id and f.state = 'requested')`
 
 export const selectPathways = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db

@@ -24,9 +24,9 @@ async function signoffsOf(ctx: Ctx, ids: readonly string[]) {
     ? await ctx.db
         .select()
         .from(pathwaySignoffs)
-        .where(inArray(pathwaySignoffs.onPathwayId, [...ids]))
+        .where(inArray(pathwaySignoffs.personId, [...ids]))
     : []
-  return new Map(rows.map(row => [keyOf(row.onPathwayId, row.stepId), row]))
+  return new Map(rows.map(row => [keyOf(row.personId, row.stepId), row]))
 }
 
 /** Who completed which course, ever: a class that was taken once stays taken. */
@@ -53,20 +53,14 @@ export async function progressOf<S extends Step>(
   steps: readonly S[],
   them: readonly OnPathway[],
 ): Promise<Map<string, StepOf<S>[]>> {
-  const signoffs = await signoffsOf(
-    ctx,
-    them.map(({ id }) => id),
-  )
+  const personIds = them.map(({ personId }) => personId)
+  const signoffs = await signoffsOf(ctx, personIds)
   const courseIds = steps.flatMap(({ courseId }) => courseId ?? [])
-  const completions = await completionsOf(
-    ctx,
-    them.map(({ personId }) => personId),
-    courseIds,
-  )
+  const completions = await completionsOf(ctx, personIds, courseIds)
   return new Map(
     them.map(({ id, personId }) => {
       const facts = steps.map(step => {
-        const signoff = step.kind === 'real_life' ? signoffs.get(keyOf(id, step.id)) : undefined
+        const signoff = step.kind === 'real_life' ? signoffs.get(keyOf(personId, step.id)) : undefined
         const isDone = step.courseId ? completions.has(keyOf(personId, step.courseId)) : signoff?.state === 'signed'
         return { step, signoff, isDone, isRequested: signoff?.state === 'requested' }
       })

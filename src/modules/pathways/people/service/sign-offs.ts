@@ -18,7 +18,7 @@ import { get } from '../service.ts'
 import { advance } from './advance.ts'
 
 const TOPIC = 'pathways'
-const timelineKey = (id: string, stepId: string) => `pathway-step:${id}:${stepId}`
+const timelineKey = (signoffId: string) => `pathway-step:${signoffId}`
 
 /** Members who may change pathways. */
 export async function editorsOf(ctx: Ctx): Promise<string[]> {
@@ -72,16 +72,16 @@ export async function recordSignOff(ctx: Ctx, person: PathwayPerson, { stepId, n
   const signed = { state: 'signed' as const, signedBy: userId, signedName: user?.name ?? '', signedAt: at, note }
   const [made] = await ctx.db
     .insert(pathwaySignoffs)
-    .values({ onPathwayId: id, stepId, ...signed })
+    .values({ personId, stepId, ...signed })
     .onConflictDoUpdate({
-      target: [pathwaySignoffs.clientId, pathwaySignoffs.onPathwayId, pathwaySignoffs.stepId],
+      target: [pathwaySignoffs.clientId, pathwaySignoffs.personId, pathwaySignoffs.stepId],
       set: signed,
       setWhere: ne(pathwaySignoffs.state, 'signed'),
     })
     .returning({ id: pathwaySignoffs.id })
   if (!made) return
   const data = { pathwayId, pathway, step: step.title }
-  const sourceKey = timelineKey(id, stepId)
+  const sourceKey = timelineKey(made.id)
   await addToTimeline(ctx, [{ personId, at, type: 'pathway.step_signed', userId, data, sourceKey }])
   await advance(ctx, id)
   announce(ctx, TOPIC, pathwayId)
@@ -93,7 +93,7 @@ export async function undoSignOff(ctx: Ctx, { id, stepId }: { id: string; stepId
   stepIn(person, stepId)
   await lock(ctx, id)
   const ofStep = and(
-    eq(pathwaySignoffs.onPathwayId, id),
+    eq(pathwaySignoffs.personId, person.personId),
     eq(pathwaySignoffs.stepId, stepId),
     eq(pathwaySignoffs.state, 'signed'),
   )
@@ -106,7 +106,7 @@ export async function undoSignOff(ctx: Ctx, { id, stepId }: { id: string; stepId
       .where(ofStep)
   else await ctx.db.delete(pathwaySignoffs).where(ofStep)
   await ctx.db.update(pathwayPeople).set({ completedAt: null }).where(eq(pathwayPeople.id, id))
-  await removeFromTimeline(ctx, [person.personId], timelineKey(id, stepId))
+  await removeFromTimeline(ctx, [person.personId], timelineKey(row.id))
   announce(ctx, TOPIC, person.pathwayId)
   return get(ctx, { id })
 }
@@ -120,7 +120,7 @@ export async function requestSignOff(ctx: Ctx, { id, stepId }: { id: string; ste
   const at = clock.now()
   const [made] = await ctx.db
     .insert(pathwaySignoffs)
-    .values({ onPathwayId: id, stepId, state: 'requested', requestedAt: at })
+    .values({ personId: person.personId, stepId, state: 'requested', requestedAt: at })
     .onConflictDoNothing()
     .returning({ id: pathwaySignoffs.id })
   if (!made) return
@@ -183,12 +183,16 @@ const rowsOf = (ctx: Ctx) =>
     })
     .from(pathwaySignoffs)
     .innerJoin(
-      pathwayPeople,
-      and(eq(pathwayPeople.clientId, pathwaySignoffs.clientId), eq(pathwayPeople.id, pathwaySignoffs.onPathwayId)),
-    )
-    .innerJoin(
       pathwaySteps,
       and(eq(pathwaySteps.clientId, pathwaySignoffs.clientId), eq(pathwaySteps.id, pathwaySignoffs.stepId)),
+    )
+    .innerJoin(
+      pathwayPeople,
+      and(
+        eq(pathwayPeople.clientId, pathwaySignoffs.clientId),
+        eq(pathwayPeople.pathwayId, pathwaySteps.pathwayId),
+        eq(pathwayPeople.personId, pathwaySignoffs.personId),
+      ),
     )
     .innerJoin(pathways, and(eq(pathways.clientId, pathwayPeople.clientId), eq(pathways.id, pathwayPeople.pathwayId)))
     .innerJoin(people, and(eq(people.clientId, pathwayPeople.clientId), eq(people.id, pathwayPeople.personId)))

@@ -21,7 +21,7 @@ CREATE TABLE "pathway_signoffs" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"on_pathway_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
 	"step_id" uuid NOT NULL,
 	"state" text NOT NULL,
 	"requested_at" timestamp with time zone,
@@ -97,7 +97,7 @@ ALTER TABLE "serving_roles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE UNIQUE INDEX "pathway_people_current" ON "pathway_people" ("client_id","pathway_id","person_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "pathway_people_person" ON "pathway_people" ("client_id","person_id");--> statement-breakpoint
 CREATE INDEX "pathway_people_newest" ON "pathway_people" ("client_id","pathway_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "pathway_signoffs_once" ON "pathway_signoffs" ("client_id","on_pathway_id","step_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "pathway_signoffs_once" ON "pathway_signoffs" ("client_id","person_id","step_id");--> statement-breakpoint
 CREATE INDEX "pathway_signoffs_step" ON "pathway_signoffs" ("client_id","step_id");--> statement-breakpoint
 CREATE INDEX "pathway_signoffs_waiting" ON "pathway_signoffs" ("client_id","requested_at") WHERE state = 'requested';--> statement-breakpoint
 CREATE INDEX "pathway_steps_of" ON "pathway_steps" ("client_id","pathway_id","position");--> statement-breakpoint
@@ -110,7 +110,7 @@ CREATE INDEX "serving_assignments_person" ON "serving_assignments" ("client_id",
 CREATE INDEX "serving_roles_group" ON "serving_roles" ("client_id","group_id");--> statement-breakpoint
 ALTER TABLE "pathway_people" ADD CONSTRAINT "pathway_people_pathway" FOREIGN KEY ("client_id","pathway_id") REFERENCES "pathways"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "pathway_people" ADD CONSTRAINT "pathway_people_person_fk" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
-ALTER TABLE "pathway_signoffs" ADD CONSTRAINT "pathway_signoffs_person" FOREIGN KEY ("client_id","on_pathway_id") REFERENCES "pathway_people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
+ALTER TABLE "pathway_signoffs" ADD CONSTRAINT "pathway_signoffs_person" FOREIGN KEY ("client_id","person_id") REFERENCES "people"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "pathway_signoffs" ADD CONSTRAINT "pathway_signoffs_step_fk" FOREIGN KEY ("client_id","step_id") REFERENCES "pathway_steps"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "pathway_steps" ADD CONSTRAINT "pathway_steps_pathway" FOREIGN KEY ("client_id","pathway_id") REFERENCES "pathways"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "pathway_steps" ADD CONSTRAINT "pathway_steps_course_fk" FOREIGN KEY ("client_id","course_id") REFERENCES "courses"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint

@@ -34,6 +34,7 @@ import membership from '#membership/module.server.ts'
 import messaging from '#messaging/module.server.ts'
 import notifications from '#notifications/module.server.ts'
 import pages from '#pages/module.server.ts'
+import pathways from '#pathways/module.server.ts'
 import payments from '#payments/module.server.ts'
 import people from '#people/module.server.ts'
 import platformAdmin from '#platform-admin/module.server.ts'
@@ -108,4 +109,5 @@ export const serverModules = [
   courses,
   learning,
   membership,
+  pathways,
 ] as const

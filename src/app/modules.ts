@@ -35,6 +35,7 @@ import membership from '#membership/module.ts'
 import messaging from '#messaging/module.ts'
 import notifications from '#notifications/module.ts'
 import pages from '#pages/module.ts'
+import pathways from '#pathways/module.ts'
 import payments from '#payments/module.ts'
 import people from '#people/module.ts'
 import platformAdmin from '#platform-admin/module.ts'
@@ -108,6 +109,7 @@ export const modules: Manifest[] = [
   courses,
   learning,
   membership,
+  pathways,
 ]
 
 plugInModules(modules)

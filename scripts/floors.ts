@@ -1,7 +1,21 @@
 /** Modules import from their own floor and the ones after it. `npm run new:module` adds the name of a new one. */
 export const floors: Record<string, string[]> = {
   orchestration: ['automation', 'assistant', 'analytics', 'dashboard', 'webhooks', 'platform-admin'],
-  reach: ['content-calendar', 'business-cards', 'site', 'forms', 'pages', 'funnels', 'qr-codes', 'videos', 'podcasts', 'courses', 'learning', 'membership', 'pathways'],
+  reach: [
+    'content-calendar',
+    'business-cards',
+    'site',
+    'forms',
+    'pages',
+    'funnels',
+    'qr-codes',
+    'videos',
+    'podcasts',
+    'courses',
+    'learning',
+    'membership',
+    'pathways',
+  ],
   ministry: ['calendar', 'attendance', 'sermons', 'bible-studies', 'prayer', 'donations', 'meetings'],
   talking: ['conversations', 'live-chat', 'sms', 'email', 'telephony', 'robocalls', 'social', 'reputation'],
   ground: [

@@ -15,13 +15,11 @@ export const aLesson = (kind: LessonKind = 'text', changes: Partial<Lesson> = {}
 })
 
 export const aQuestion = (changes: object = {}) => ({
-  ...{
-    id: randomUUID(),
-    kind: 'single' as const,
-    prompt: 'Who built the ark?',
-    accepted: [],
-    explanation: 'Genesis 6.',
-  },
+  id: randomUUID(),
+  kind: 'single' as const,
+  prompt: 'Who built the ark?',
+  accepted: [],
+  explanation: 'Genesis 6.',
   choices: [
     { id: 'a1', text: 'Noah', isRight: true },
     { id: 'b2', text: 'Moses', isRight: false },
@@ -34,7 +32,10 @@ export async function aCourse(church: Church, lessons: Lesson[] = [aLesson()], s
   const made = await church.owner.courses.create({ title: 'Membership class' })
   const draft = [{ id: randomUUID(), title: 'Week one', lessons }]
   const drafted = await church.owner.courses.update({
-    ...{ id: made.id, version: made.version, draft, settings: { ...made.settings, ...settings } },
+    id: made.id,
+    version: made.version,
+    draft,
+    settings: { ...made.settings, ...settings },
   })
   const course = await church.owner.courses.publish({ id: made.id, version: drafted.version })
   await church.settle()

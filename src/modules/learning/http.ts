@@ -23,7 +23,7 @@ async function found(c: WebContext) {
 const unknown = (c: WebContext) =>
   publicError(c, 'notFound', {
     title: 'Certificate not found',
-    text: 'Please check the address. It stands on the certificate, below the number.',
+    text: 'Please check the address. It is printed on the certificate, beside the number.',
   })
 
 /** Says to anyone who has its address whether a certificate is real, and still valid. */

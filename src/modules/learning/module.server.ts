@@ -1,4 +1,3 @@
-import { courseAccessEnded, courseCompleted, courseEnrolled, courseInactive } from '#courses/enrollments/events.ts'
 import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
 import { assignmentSubmitted, certificateIssued, lessonCompleted, trainingExpired, trainingExpiring } from './events.ts'
 import { certificateRoutes } from './http.ts'
@@ -8,7 +7,7 @@ import { learnersRouter } from './learners/router.ts'
 import { assignments, lessonComments } from './reviews/contract.ts'
 import { reviewRoutes } from './reviews/http.ts'
 import { assignmentsRouter, lessonCommentsRouter } from './reviews/router.ts'
-import { learningActions, learningTriggers } from './service/workflow-pieces.ts'
+import { learningTriggers } from './service/workflow-pieces.ts'
 
 /** The enrollment that it is about, with its lessons. */
 const ofLearner = {
@@ -23,31 +22,22 @@ export default defineServerModule({
   router: { learners: learnersRouter, assignments: assignmentsRouter, lessonComments: lessonCommentsRouter },
   jobs: [jobs],
   workflowTriggers: learningTriggers,
-  workflowActions: learningActions,
   webhookEvents: {
-    'course.enrolled': webhookEvent({ event: courseEnrolled, summary: 'Someone joined a course', ...ofLearner }),
-    'course.completed': webhookEvent({ event: courseCompleted, summary: 'Someone completed a course', ...ofLearner }),
-    'course.inactive': webhookEvent({
-      event: courseInactive,
-      summary: 'Someone does nothing in a course',
-      ...ofLearner,
-    }),
-    'course.access_ended': webhookEvent({
-      ...{ event: courseAccessEnded, summary: 'Someone’s access to a course ended' },
-      ...ofLearner,
-    }),
     'lesson.completed': webhookEvent({
-      ...{ event: lessonCompleted, summary: 'Someone completed a lesson' },
+      event: lessonCompleted,
+      summary: 'Someone completed a lesson',
       ...ofLearner,
       details: ({ personId, courseId, lessonId }) => ({ personId, courseId, lessonId }),
     }),
     'certificate.issued': webhookEvent({
-      ...{ event: certificateIssued, summary: 'Someone got a certificate' },
+      event: certificateIssued,
+      summary: 'Someone got a certificate',
       ...ofLearner,
       details: ({ personId, courseId, certificateId }) => ({ personId, courseId, certificateId }),
     }),
     'training.expiring': webhookEvent({
-      ...{ event: trainingExpiring, summary: 'Someone’s training ends in 30 or 7 days' },
+      event: trainingExpiring,
+      summary: 'Someone’s training ends in 30 or 7 days',
       ...ofLearner,
     }),
     'training.expired': webhookEvent({ event: trainingExpired, summary: 'Someone’s training has ended', ...ofLearner }),

@@ -33,7 +33,9 @@ export const lessonProgress = clientTable(
     audit: {
       none: 'Written by every player every few seconds; unlocking and resetting by the team is logged with the enrollment',
     },
-    ...{ export: 'rows', merge: 'nobody', confidential: 'nothing' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [
     uniqueIndex('lesson_progress_once').on(t.clientId, t.enrollmentId, t.lessonId),

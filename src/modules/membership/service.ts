@@ -51,7 +51,10 @@ const select = (ctx: Ctx, where: SQL | undefined) =>
 
 type Selected = Awaited<ReturnType<typeof select>>[number]
 const toRow = (ctx: Ctx, church: string, { site, ...counted }: Selected): SiteRow => ({
-  ...{ ...site, ...counted, thumbnail: picturePath(site.pictureId), currency: ctx.client.currency },
+  ...site,
+  ...counted,
+  thumbnail: picturePath(site.pictureId),
+  currency: ctx.client.currency,
   path: `/m/${church}/${site.slug}`,
 })
 
@@ -108,8 +111,13 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Site> {
 export const coursesOf = (ctx: Ctx, siteId: string) =>
   ctx.db
     .select({
-      ...{ id: courses.id, title: courses.title, slug: courses.slug, state: courses.state },
-      ...{ lessonCount: courses.lessonCount, description: courses.description, pictureId: courses.pictureId },
+      id: courses.id,
+      title: courses.title,
+      slug: courses.slug,
+      state: courses.state,
+      lessonCount: courses.lessonCount,
+      description: courses.description,
+      pictureId: courses.pictureId,
       minutes: courses.minutes,
     })
     .from(siteCourses)
@@ -221,7 +229,9 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Site>
   if (offers.length > 0)
     await ctx.db.insert(membershipOffers).values(
       offers.map(({ id: _, clientId: __, createdAt: ___, updatedAt: ____, version: _____, ...offer }) => ({
-        ...{ ...offer, id: randomUUID(), siteId: copy.id },
+        ...offer,
+        id: randomUUID(),
+        siteId: copy.id,
       })),
     )
   return get(ctx, { id: copy.id })
@@ -258,8 +268,13 @@ const header = ['Name', 'Status', 'Members', 'Courses', 'Revenue', 'Currency', '
 export async function exportSites(ctx: Ctx, filters: Filters) {
   const rows = await select(ctx, matching(filters)).orderBy(desc(membershipSites.id)).limit(MOST_ROWS)
   const cells = rows.map(({ site, members, courses, revenue }) => [
-    ...[site.name, siteStateNames[site.state], members, courses, decimal(revenue, ctx.client.currency)],
-    ...[ctx.client.currency, site.createdAt],
+    site.name,
+    siteStateNames[site.state],
+    members,
+    courses,
+    decimal(revenue, ctx.client.currency),
+    ctx.client.currency,
+    site.createdAt,
   ])
   return { csv: csvFile(header, cells) }
 }

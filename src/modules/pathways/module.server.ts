@@ -24,8 +24,10 @@ export default defineServerModule({
   name: 'pathways',
   contract: { pathways, pathwayPeople, servingRoles, servingAssignments },
   router: {
-    ...{ pathways: pathwaysRouter, pathwayPeople: pathwayPeopleRouter },
-    ...{ servingRoles: servingRolesRouter, servingAssignments: servingAssignmentsRouter },
+    pathways: pathwaysRouter,
+    pathwayPeople: pathwayPeopleRouter,
+    servingRoles: servingRolesRouter,
+    servingAssignments: servingAssignmentsRouter,
   },
   jobs: [jobs],
   tasks: [tasks],

@@ -57,11 +57,15 @@ export default defineModule({
   },
   automationTriggers: {
     'pathway.joined': {
-      ...{ label: 'Joined a pathway', icon: 'IconRoute', form },
+      label: 'Joined a pathway',
+      icon: 'IconRoute',
+      form,
       sentence: () => 'someone joins a pathway',
     },
     'pathway.completed': {
-      ...{ label: 'Completed a pathway', icon: 'IconAward', form },
+      label: 'Completed a pathway',
+      icon: 'IconAward',
+      form,
       sentence: () => 'someone completes a pathway',
     },
   },

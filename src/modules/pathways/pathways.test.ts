@@ -75,7 +75,9 @@ test('steps open in order: a course is granted when everything before it is done
   ])
   const kinds = (await church.staff.timeline.list({ personId: ann.id })).items.map(({ type }) => type)
   expect(kinds.filter(type => type.startsWith('pathway.')).sort()).toEqual([
-    ...['pathway.completed', 'pathway.joined', 'pathway.step_signed'],
+    'pathway.completed',
+    'pathway.joined',
+    'pathway.step_signed',
   ])
 })
 

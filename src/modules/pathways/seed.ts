@@ -18,7 +18,11 @@ async function aCourse(ctx: Ctx): Promise<string | null> {
 }
 
 const realLife = (title: string, description: string) => ({
-  ...{ id: randomUUID(), kind: 'real_life' as const, title, description, courseId: null },
+  id: randomUUID(),
+  kind: 'real_life' as const,
+  title,
+  description,
+  courseId: null,
 })
 
 const stepsWith = (courseId: string | null) => [

@@ -38,7 +38,8 @@ export async function stepsOf(ctx: Ctx, pathwayId: string) {
     .where(and(eq(pathwaySteps.pathwayId, pathwayId), isNull(pathwaySteps.removedAt)))
     .orderBy(asc(pathwaySteps.position), asc(pathwaySteps.id))
   return rows.map(({ step, course, state, deletedAt }) => ({
-    ...{ ...step, title: step.kind === 'course' ? (course ?? '') : step.title },
+    ...step,
+    title: step.kind === 'course' ? (course ?? '') : step.title,
     isClosed: step.kind === 'course' && (state !== 'published' || deletedAt !== null),
   }))
 }
@@ -53,7 +54,13 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Pathway> {
   return {
     ...toRow(selected),
     steps: steps.map(({ id, kind, title, description, courseId, isClosed }) => ({
-      ...{ id, kind, title, description, courseId, isClosed, people: counts.get(id) ?? nobody },
+      id,
+      kind,
+      title,
+      description,
+      courseId,
+      isClosed,
+      people: counts.get(id) ?? nobody,
     })),
     problems: problemsOf(steps),
     version: selected.pathway.version,
@@ -134,7 +141,11 @@ async function requireSteps(ctx: Ctx, pathwayId: string, steps: readonly EditedS
 async function setSteps(ctx: Ctx, pathwayId: string, steps: readonly EditedStep[]): Promise<void> {
   await requireSteps(ctx, pathwayId, steps)
   const rows = steps.map(({ id, kind, title, description, courseId }, position) => ({
-    ...{ id, pathwayId, position, kind, description },
+    id,
+    pathwayId,
+    position,
+    kind,
+    description,
     title: kind === 'course' ? '' : title,
     courseId: kind === 'course' ? courseId : null,
   }))
@@ -145,8 +156,12 @@ async function setSteps(ctx: Ctx, pathwayId: string, steps: readonly EditedStep[
       .onConflictDoUpdate({
         target: [pathwaySteps.clientId, pathwaySteps.id],
         set: {
-          ...{ position: sql`excluded.position`, kind: sql`excluded.kind`, title: sql`excluded.title` },
-          ...{ description: sql`excluded.description`, courseId: sql`excluded.course_id`, removedAt: null },
+          position: sql`excluded.position`,
+          kind: sql`excluded.kind`,
+          title: sql`excluded.title`,
+          description: sql`excluded.description`,
+          courseId: sql`excluded.course_id`,
+          removedAt: null,
         },
         setWhere: eq(pathwaySteps.pathwayId, pathwayId),
       })
@@ -184,7 +199,11 @@ async function setState(ctx: Ctx, id: string, state: PathwayRecord['state']): Pr
 export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Pathway> {
   const { name, description } = await rowOf(ctx, id)
   const steps = (await stepsOf(ctx, id)).map(({ kind, title, description, courseId }) => ({
-    ...{ id: randomUUID(), kind, title, description, courseId },
+    id: randomUUID(),
+    kind,
+    title,
+    description,
+    courseId,
   }))
   const courseIds = steps.flatMap(({ courseId }) => courseId ?? [])
   const known = await knownCourses(ctx, courseIds)

@@ -40,33 +40,40 @@ const MOST_CHARACTERS = 100_000
 export const isSafeLink = (href: unknown): href is string =>
   typeof href === 'string' && href.length <= 2_000 && /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(href)
 
-function problemOf(node: DocNode, depth: number): string | undefined {
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is wrong with a node and those in it, by its shape and by what it is; undefined where nothing is. */
+function problemOf(node: unknown, depth: number): string | undefined {
   if (depth > DEEPEST) return 'This text is nested too deeply'
+  if (!isRecord(node) || typeof node.type !== 'string') return 'This text can’t be read'
   if (!(nodes as readonly string[]).includes(node.type)) return `Lessons can’t contain “${node.type.slice(0, 40)}”`
-  if (node.marks?.some(mark => !(marks as readonly string[]).includes(mark.type)))
-    return 'This text has formatting that lessons don’t support'
-  for (const mark of node.marks ?? [])
-    if (mark.type === 'link' && !isSafeLink(mark.attrs?.href)) return 'A link has to begin with https://'
-  for (const child of node.content ?? []) {
-    const problem = problemOf(child, depth + 1)
-    if (problem) return problem
+  const { text, attrs, content = [] } = node
+  const isShaped = (text === undefined || typeof text === 'string') && (attrs === undefined || isRecord(attrs))
+  if (!isShaped || !Array.isArray(content)) return 'This text can’t be read'
+  const problem = problemOfMarks(node.marks)
+  if (problem) return problem
+  for (const child of content) {
+    const inside = problemOf(child, depth + 1)
+    if (inside) return inside
   }
 }
 
-const Node: z.ZodType<DocNode> = z.lazy(() =>
-  z.object({
-    type: z.string().max(40),
-    attrs: z.record(z.string().max(40), z.unknown()).optional(),
-    content: z.array(Node).max(2_000).optional(),
-    text: z.string().max(20_000).optional(),
-    marks: z
-      .array(z.object({ type: z.string().max(40), attrs: z.record(z.string().max(40), z.unknown()).optional() }))
-      .max(8)
-      .optional(),
-  }),
-)
+function problemOfMarks(given: unknown): string | undefined {
+  if (given === undefined) return
+  if (!Array.isArray(given) || given.length > 8) return 'This text can’t be read'
+  for (const mark of given) {
+    if (!isRecord(mark) || !(marks as readonly unknown[]).includes(mark.type))
+      return 'This text has formatting that lessons don’t support'
+    if (mark.type === 'link' && !isSafeLink(isRecord(mark.attrs) ? mark.attrs.href : undefined))
+      return 'A link has to begin with https://'
+  }
+}
 
-export const Doc = z.object({ type: z.literal('doc'), content: z.array(Node).max(2_000) }).superRefine((doc, check) => {
+/** Checked whole by `problemOf`: what a program that reads the API sees is that these are nodes of TipTap. */
+const Nodes = z.array(z.record(z.string(), z.unknown())).max(2_000) as unknown as z.ZodType<DocNode[]>
+
+export const Doc = z.object({ type: z.literal('doc'), content: Nodes }).superRefine((doc, check) => {
   const problem = doc.content.map(node => problemOf(node, 1)).find(Boolean)
   if (problem) check.addIssue({ code: 'custom', message: problem })
   if (JSON.stringify(doc).length > MOST_CHARACTERS) check.addIssue({ code: 'custom', message: 'This text is too long' })
@@ -84,28 +91,31 @@ export const docOf = (text: string): Doc => ({
 })
 
 /** All nodes, in reading order. */
-export const walk = (all: readonly DocNode[]): DocNode[] => all.flatMap(node => [node, ...walk(node.content ?? [])])
+export const allNodes = (all: readonly DocNode[]): DocNode[] =>
+  all.flatMap(node => [node, ...allNodes(node.content ?? [])])
 
 /** The words alone, for search and for reading times. */
 export const plainText = (doc: Doc): string =>
-  walk(doc.content)
+  allNodes(doc.content)
     .flatMap(({ type, text, attrs }) =>
       type === 'text' ? [text ?? ''] : type === 'verse' ? [String(attrs?.reference ?? '')] : [],
     )
     .join(' ')
 
 export const isBlank = (doc: Doc): boolean =>
-  !walk(doc.content).some(({ type, text }) => type === 'image' || type === 'verse' || (type === 'text' && text?.trim()))
+  !allNodes(doc.content).some(
+    ({ type, text }) => type === 'image' || type === 'verse' || (type === 'text' && text?.trim()),
+  )
 
 const refOf = ({ attrs }: DocNode) => String(attrs?.reference ?? '').slice(0, 200)
 export const versesOf = (doc: Doc): string[] =>
-  walk(doc.content)
+  allNodes(doc.content)
     .filter(({ type }) => type === 'verse')
     .map(refOf)
 
 /** Ids of the pictures in it. */
 export const picturesOf = (doc: Doc): string[] =>
-  walk(doc.content).flatMap(({ type, attrs }) =>
+  allNodes(doc.content).flatMap(({ type, attrs }) =>
     type === 'image' && typeof attrs?.fileId === 'string' ? [attrs.fileId] : [],
   )
 

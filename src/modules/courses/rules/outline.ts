@@ -104,12 +104,28 @@ export const CourseSettings = z.object({
 })
 export type CourseSettings = z.infer<typeof CourseSettings>
 export const newSettings = (): CourseSettings => ({
-  ...{ comments: 'reviewed', hasCertificate: false, certificateText: '', validMonths: null, inactiveDays: 14 },
+  comments: 'reviewed',
+  hasCertificate: false,
+  certificateText: '',
+  validMonths: null,
+  inactiveDays: 14,
 })
 
 export const newLesson = (id: string, kind: LessonKind, title = ''): Lesson => ({
-  ...{ id, kind, title, isRequired: true, minutes: null, drip: openDrip(), body: emptyDoc(), videoId: null },
-  ...{ files: [], quiz: emptyQuiz(), answer: 'both' as const, appointmentId: null, formId: null, byReading: false },
+  id,
+  kind,
+  title,
+  isRequired: true,
+  minutes: null,
+  drip: openDrip(),
+  body: emptyDoc(),
+  videoId: null,
+  files: [],
+  quiz: emptyQuiz(),
+  answer: 'both' as const,
+  appointmentId: null,
+  formId: null,
+  byReading: false,
 })
 
 /** How long it takes, in minutes; `filmMs` is the duration of its video. */

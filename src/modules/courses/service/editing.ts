@@ -139,8 +139,14 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Cours
   const [row] = await ctx.db
     .insert(courses)
     .values({
-      ...{ title: named, description, pictureId, settings, draft: copied, createdBy: userOf(ctx) },
-      ...{ slug: await freeSlug(ctx, named), search: searchText(named, description, copied) },
+      title: named,
+      description,
+      pictureId,
+      settings,
+      draft: copied,
+      createdBy: userOf(ctx),
+      slug: await freeSlug(ctx, named),
+      search: searchText(named, description, copied),
     })
     .returning({ id: courses.id })
   announce(ctx, 'courses', row!.id)
@@ -181,7 +187,10 @@ export async function versions(ctx: Ctx, { id }: { id: string }) {
     .limit(100)
   return {
     items: rows.map(({ version: { number, outline, createdAt }, name }) => ({
-      ...{ number, createdAt, lessons: lessonsOf(outline).length, publishedBy: name ?? '' },
+      number,
+      createdAt,
+      lessons: lessonsOf(outline).length,
+      publishedBy: name ?? '',
     })),
   }
 }

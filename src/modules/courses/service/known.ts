@@ -42,7 +42,9 @@ export async function knownFor(ctx: Ctx, outline: Outline): Promise<Known> {
         .from(files)
         .where(and(inArray(files.id, fileIds), isNull(files.removedAt), eq(files.purpose, 'lesson'))))
   return {
-    ...{ videoIds: idsOf(watched), formIds: idsOf(filled), fileIds: idsOf(kept) },
+    videoIds: idsOf(watched),
+    formIds: idsOf(filled),
+    fileIds: idsOf(kept),
     appointmentIds: idsOf(met.filter(({ status }) => status !== 'cancelled')),
     isVerse: reference => parsePassages(reference).length > 0,
   }

@@ -23,7 +23,11 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
   const [row] = await ctx.db
     .update(courses)
     .set({
-      ...{ state: 'published', lastNumber: number, isFresh: true, publishedAt: clock.now(), version: version + 1 },
+      state: 'published',
+      lastNumber: number,
+      isFresh: true,
+      publishedAt: clock.now(),
+      version: version + 1,
       ...(await writeLessons(ctx, course, number)),
     })
     // Of two who publish at once the second is told.
@@ -45,6 +49,52 @@ async function filmsOf(ctx: Ctx, outline: Outline): Promise<Map<string, number |
   return new Map(rows.map(({ id, durationMs }) => [id, durationMs]))
 }
 
+/** All of a lesson that a new version of its course says. */
+const published = {
+  sectionId: sql`excluded.section_id`,
+  position: sql`excluded.position`,
+  kind: sql`excluded.kind`,
+  title: sql`excluded.title`,
+  isRequired: sql`excluded.is_required`,
+  minutes: sql`excluded.minutes`,
+  drip: sql`excluded.drip`,
+  content: sql`excluded.content`,
+  number: sql`excluded.number`,
+  removedAt: null,
+  videoId: sql`excluded.video_id`,
+  formId: sql`excluded.form_id`,
+  appointmentId: sql`excluded.appointment_id`,
+}
+
+interface Rows {
+  courseId: string
+  draft: Outline
+  number: number
+  films: ReadonlyMap<string, number | null>
+}
+const lessonRows = ({ courseId, draft, number, films }: Rows) =>
+  draft
+    .flatMap(section => section.lessons.map(lesson => ({ sectionId: section.id, lesson })))
+    .map(({ sectionId, lesson }, position) => {
+      const { id, kind, title, isRequired, drip, videoId, formId, appointmentId } = lesson
+      return {
+        id,
+        courseId,
+        sectionId,
+        position,
+        kind,
+        title,
+        isRequired,
+        drip,
+        number,
+        content: lesson,
+        minutes: minutesOf(lesson, videoId === null ? null : (films.get(videoId) ?? null)),
+        videoId: kind === 'video' ? videoId : null,
+        formId: kind === 'form' ? formId : null,
+        appointmentId: kind === 'live' ? appointmentId : null,
+      }
+    })
+
 async function writeLessons(ctx: Ctx, { id: courseId, draft }: CourseRecord, number: number) {
   const films = await filmsOf(ctx, draft)
   const sections = draft.map(({ id, title }, position) => ({ id, courseId, position, title }))
@@ -56,30 +106,13 @@ async function writeLessons(ctx: Ctx, { id: courseId, draft }: CourseRecord, num
       set: { position: sql`excluded.position`, title: sql`excluded.title` },
       setWhere: eq(courseSections.courseId, courseId),
     })
-  const rows = draft
-    .flatMap(section => section.lessons.map(lesson => ({ section, lesson })))
-    .map(({ section, lesson }, position) => {
-      const { id, kind, title, isRequired, drip, videoId, formId, appointmentId } = lesson
-      return {
-        ...{ id, courseId, sectionId: section.id, position, kind, title, isRequired, drip, number, content: lesson },
-        minutes: minutesOf(lesson, videoId === null ? null : (films.get(videoId) ?? null)),
-        videoId: kind === 'video' ? videoId : null,
-        formId: kind === 'form' ? formId : null,
-        appointmentId: kind === 'live' ? appointmentId : null,
-      }
-    })
+  const rows = lessonRows({ courseId, draft, number, films })
   await ctx.db
     .insert(lessons)
     .values(rows)
     .onConflictDoUpdate({
       target: [lessons.clientId, lessons.id],
-      set: {
-        ...{ sectionId: sql`excluded.section_id`, position: sql`excluded.position`, kind: sql`excluded.kind` },
-        ...{ title: sql`excluded.title`, isRequired: sql`excluded.is_required`, minutes: sql`excluded.minutes` },
-        ...{ drip: sql`excluded.drip`, content: sql`excluded.content`, number: sql`excluded.number`, removedAt: null },
-        ...{ videoId: sql`excluded.video_id`, formId: sql`excluded.form_id` },
-        appointmentId: sql`excluded.appointment_id`,
-      },
+      set: published,
       setWhere: eq(lessons.courseId, courseId),
     })
   await removeOthers(

@@ -68,7 +68,7 @@ function Certificate({ settings, set }: { settings: CourseSettings; set: (more: 
     <>
       <Switch
         label="Certificate of completion"
-        description="Issued once every required lesson is completed. Anyone can check it by the address that stands on it."
+        description="Issued once every required lesson is completed. Anyone can check it by the address printed on it."
         checked={settings.hasCertificate}
         onChange={event => set({ hasCertificate: event.currentTarget.checked })}
       />

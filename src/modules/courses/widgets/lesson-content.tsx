@@ -10,7 +10,7 @@ import { api, fetchFile } from '#web/api.ts'
 import type { FileRef, Lesson } from '../rules/outline.ts'
 import type { LessonPanelProps } from './lesson-panel.tsx'
 
-/** A video of the library, whoever may watch it: the lesson opens it to its learners. */
+/** Any video of the library, private ones too: the lesson opens it to its learners. */
 export function VideoChoice({ lesson, onChange }: LessonPanelProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)

@@ -22,7 +22,11 @@ type Choice = Question['choices'][number]
 const icon = { size: 16, stroke: 1.75 }
 const blankChoice = () => ({ id: newId(), text: '', isRight: false })
 const blankQuestion = (): Question => ({
-  ...{ id: newId(), kind: 'single', prompt: '', accepted: [], explanation: '' },
+  id: newId(),
+  kind: 'single',
+  prompt: '',
+  accepted: [],
+  explanation: '',
   choices: [blankChoice(), blankChoice()],
 })
 

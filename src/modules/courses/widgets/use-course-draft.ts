@@ -18,7 +18,11 @@ const parts = ['title', 'description', 'pictureId', 'draft', 'settings'] as cons
 /** The type of a text is recursive, which the client’s types lose on their way. */
 export const outlineOf = ({ draft }: Pick<Course, 'draft'>): Outline => draft as Outline
 const wordsOf = ({ title, description, pictureId, draft, settings }: Course): Words => ({
-  ...{ title, description, pictureId, settings, draft: outlineOf({ draft }) },
+  title,
+  description,
+  pictureId,
+  settings,
+  draft: outlineOf({ draft }),
 })
 const changesOf = (now: Words, before: Words) => changedParts(now, before, parts)
 
@@ -31,7 +35,8 @@ export function useCourseDraft(course: Course) {
   const show = (next: Course) => queries.setQueryData(api.courses.get.queryKey({ input: { id: next.id } }), next)
   const draft = useAutosave(words, {
     stored: { version: course.version, value: first },
-    ...{ keepAs, changesOf },
+    keepAs,
+    changesOf,
     save: (changes, version) => client.courses.update({ id: course.id, version, ...changes }),
     onStored: show,
   })

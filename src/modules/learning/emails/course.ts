@@ -14,7 +14,10 @@ const about = (
   button: { label: string; href: string },
 ) =>
   letter({
-    ...{ subject, heading: firstName ? `Dear ${firstName},` : church, lines, button },
+    subject,
+    heading: firstName ? `Dear ${firstName},` : church,
+    lines,
+    button,
     footer: `You get this email because you take the course “${title}” at ${church}.`,
   })
 

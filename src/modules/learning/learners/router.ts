@@ -18,6 +18,18 @@ import {
 } from './service.ts'
 
 export const learnersRouter = expose(learners, {
-  ...{ list, get, ofPerson, enroll, extend, suspend, remove, unlock, reset, markPresent, report, cohorts, addCohort },
+  list,
+  get,
+  ofPerson,
+  enroll,
+  extend,
+  suspend,
+  remove,
+  unlock,
+  reset,
+  markPresent,
+  report,
+  cohorts,
+  addCohort,
   export: exportLearners,
 })

@@ -57,7 +57,10 @@ const select = (ctx: Ctx) =>
   ctx.db
     .select({
       enrollment: enrollments,
-      ...{ name: people.name, email: people.email, isActive: activeSql(), cohort: cohortTable.name },
+      name: people.name,
+      email: people.email,
+      isActive: activeSql(),
+      cohort: cohortTable.name,
       course: { id: courses.id, title: courses.title, required: courses.requiredCount },
     })
     .from(enrollments)
@@ -70,10 +73,18 @@ const select = (ctx: Ctx) =>
 
 type Selected = Awaited<ReturnType<typeof select>>[number]
 const toRow = ({ enrollment, name, email, isActive, cohort, course }: Selected): LearnerRow => ({
-  ...{ id: enrollment.id, personId: enrollment.personId, name, email, isActive, cohort },
-  ...{ enrolledAt: enrollment.enrolledAt, completedAt: enrollment.completedAt, lastActiveAt: enrollment.lastActiveAt },
+  id: enrollment.id,
+  personId: enrollment.personId,
+  name,
+  email,
+  isActive,
+  cohort,
+  enrolledAt: enrollment.enrolledAt,
+  completedAt: enrollment.completedAt,
+  lastActiveAt: enrollment.lastActiveAt,
   isSuspended: enrollment.suspendedAt !== null,
-  ...{ done: enrollment.requiredDone, required: course.required },
+  done: enrollment.requiredDone,
+  required: course.required,
   progress: percentDone(enrollment.requiredDone, course.required),
 })
 
@@ -248,16 +259,16 @@ export async function exportLearners(ctx: Ctx, filters: Filters) {
   const cells = rows
     .map(toRow)
     .map(row => [
-      ...[
-        row.name,
-        row.email,
-        row.enrolledAt,
-        row.isActive ? 'Active' : 'Inactive',
-        row.done,
-        row.required,
-        row.progress,
-      ],
-      ...[row.completedAt, row.lastActiveAt, row.cohort],
+      row.name,
+      row.email,
+      row.enrolledAt,
+      row.isActive ? 'Active' : 'Inactive',
+      row.done,
+      row.required,
+      row.progress,
+      row.completedAt,
+      row.lastActiveAt,
+      row.cohort,
     ])
   return { csv: csvFile(header, cells) }
 }

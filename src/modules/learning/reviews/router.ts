@@ -15,5 +15,9 @@ import {
 
 export const assignmentsRouter = expose(assignments, { list, get, waiting, accept, return: returnToLearner })
 export const lessonCommentsRouter = expose(lessonComments, {
-  ...{ list: listComments, show, hide, reply, remove: removeComment },
+  list: listComments,
+  show,
+  hide,
+  reply,
+  remove: removeComment,
 })

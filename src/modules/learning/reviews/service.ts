@@ -23,8 +23,12 @@ const select = (ctx: Ctx) =>
   ctx.db
     .select({
       row: lessonSubmissions,
-      ...{ personId: people.id, name: people.name, courseId: courses.id, course: courses.title },
-      ...{ lesson: lessons.title, fileName: files.name },
+      personId: people.id,
+      name: people.name,
+      courseId: courses.id,
+      course: courses.title,
+      lesson: lessons.title,
+      fileName: files.name,
     })
     .from(lessonSubmissions)
     .innerJoin(
@@ -42,7 +46,11 @@ const select = (ctx: Ctx) =>
 type Selected = Awaited<ReturnType<typeof select>>[number]
 const toAssignment = ({ row, fileName, ...of }: Selected): Assignment => ({
   ...of,
-  ...{ id: row.id, body: row.body, state: row.state, feedback: row.feedback, createdAt: row.createdAt },
+  id: row.id,
+  body: row.body,
+  state: row.state,
+  feedback: row.feedback,
+  createdAt: row.createdAt,
   reviewedAt: row.reviewedAt,
   file: row.fileId ? { name: fileName ?? '', path: `/storage/v1/assignments/${row.id}` } : null,
 })
@@ -104,7 +112,10 @@ async function told(ctx: Ctx, id: string, isAccepted: boolean): Promise<Assignme
   const assignment = await get(ctx, { id })
   const { personId, courseId, feedback: text } = assignment
   await mailLearner(ctx, {
-    ...{ personId, courseId, kind: 'assignment-reviewed', dedupeKey: `assignment-reviewed:${id}` },
+    personId,
+    courseId,
+    kind: 'assignment-reviewed',
+    dedupeKey: `assignment-reviewed:${id}`,
     mail: words => assignmentReviewedMail({ ...words, isAccepted, text }),
   })
   return assignment
@@ -132,7 +143,9 @@ const comments = (ctx: Ctx) =>
     .innerJoin(courses, and(eq(courses.clientId, lessons.clientId), eq(courses.id, lessons.courseId)))
 
 const toComment = ({ row, ...of }: Awaited<ReturnType<typeof comments>>[number]): LessonComment => ({
-  ...{ ...row, ...of, isTeam: row.userId !== null },
+  ...row,
+  ...of,
+  isTeam: row.userId !== null,
 })
 
 interface CommentFilter extends Omit<AssignmentFilter, 'state'> {

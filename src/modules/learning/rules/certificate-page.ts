@@ -22,7 +22,7 @@ const standings = { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' } as 
 export const certificatePage = (page: CertificatePage): Html | Promise<Html> => html`<section class="certificate">
 <p class="standing" data-standing="${page.standing}"><strong>${standings[page.standing]}</strong></p>
 <h1>Certificate ${page.number}</h1>
-<p>${page.church} certifies that <strong>${page.name}</strong> completed <strong>${page.course}</strong>.</p>
+<p>Issued by ${page.church}: <strong>${page.name}</strong> completed <strong>${page.course}</strong>.</p>
 ${page.words ? html`<p class="words">${page.words}</p>` : ''}
 <dl><dt>Issued</dt><dd>${day(page.issuedOn, page.locale)}</dd>${page.expiresOn ? html`<dt>${page.standing === 'expired' ? 'Expired after' : 'Valid through'}</dt><dd>${day(page.expiresOn, page.locale)}</dd>` : ''}</dl>
 ${page.standing === 'valid' ? html`<p class="buttons"><a class="button primary" href="${page.pdf}">Download as PDF</a></p>` : ''}</section>`

@@ -34,7 +34,7 @@ const rulesOf = ({ questions, passMark, attempts, minutes }: Quiz) =>
     questions.length === 1 ? '1 question' : `${questions.length} questions`,
     `${passMark}% to pass`,
     attempts === null ? 'Try as often as you like' : attempts === 1 ? '1 attempt' : `${attempts} attempts`,
-    minutes === null ? '' : `${minutes} minutes`,
+    minutes === null ? '' : minutes === 1 ? '1 minute' : `Time limit: ${minutes} min`,
   ]
     .filter(Boolean)
     .join(' · ')

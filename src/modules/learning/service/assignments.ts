@@ -73,6 +73,11 @@ async function insert(
     .returning({ id: lessonSubmissions.id })
   if (made)
     await emit(ctx, assignmentSubmitted, {
-      ...{ personId, courseId, enrollmentId, lessonId, submissionId: made.id, at: clock.now() },
+      personId,
+      courseId,
+      enrollmentId,
+      lessonId,
+      submissionId: made.id,
+      at: clock.now(),
     })
 }

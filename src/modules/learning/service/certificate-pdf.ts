@@ -29,7 +29,12 @@ export async function certificatePdf({ church, certificate, address, locale }: P
   const { default: PDFDocument } = await import('pdfkit')
   const at = new Date(`${certificate.issuedOn}T00:00:00Z`)
   const doc = new PDFDocument({
-    ...{ size: 'LETTER', layout: 'landscape', margin: 0, tagged: true, lang: locale, pdfVersion: '1.7' },
+    size: 'LETTER',
+    layout: 'landscape',
+    margin: 0,
+    tagged: true,
+    lang: locale,
+    pdfVersion: '1.7',
     displayTitle: true,
     info: { Title: `Certificate: ${certificate.course}, ${certificate.name}`, CreationDate: at, ModDate: at },
   })

@@ -43,8 +43,14 @@ export async function issueCertificate(ctx: Ctx, enrollment: Enrollment, course:
   const [made] = await ctx.db
     .insert(certificates)
     .values({
-      ...{ enrollmentId, personId, courseId, number: await nextNumber(ctx, issuedOn.slice(0, 4)), issuedOn },
-      ...{ name: found(person, 'Person').name, course: course.title, words: certificateText },
+      enrollmentId,
+      personId,
+      courseId,
+      number: await nextNumber(ctx, issuedOn.slice(0, 4)),
+      issuedOn,
+      name: found(person, 'Person').name,
+      course: course.title,
+      words: certificateText,
       expiresOn: validMonths === null ? null : DateTime.fromISO(issuedOn).plus({ months: validMonths }).toISODate(),
     })
     .onConflictDoNothing({ target: [certificates.clientId, certificates.enrollmentId] })

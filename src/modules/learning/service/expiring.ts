@@ -34,8 +34,12 @@ export async function followTrainings(ctx: Ctx): Promise<void> {
     .innerJoin(courses, and(eq(courses.clientId, certificates.clientId), eq(courses.id, certificates.courseId)))
     .where(
       and(
-        ...[isNotNull(certificates.expiresOn), lte(certificates.expiresOn, soon)],
-        ...[isNull(certificates.revokedAt), isNull(certificates.expiredAt), isNull(courses.deletedAt), isNewest],
+        isNotNull(certificates.expiresOn),
+        lte(certificates.expiresOn, soon),
+        isNull(certificates.revokedAt),
+        isNull(certificates.expiredAt),
+        isNull(courses.deletedAt),
+        isNewest,
       ),
     )
     .limit(5_000)
@@ -45,7 +49,11 @@ export async function followTrainings(ctx: Ctx): Promise<void> {
 }
 
 const learnerOf = ({ id, personId, courseId, enrollmentId }: Certificate) => ({
-  ...{ personId, courseId, enrollmentId, certificateId: id, at: clock.now() },
+  personId,
+  courseId,
+  enrollmentId,
+  certificateId: id,
+  at: clock.now(),
 })
 
 async function expire(ctx: Ctx, certificate: Certificate): Promise<void> {
@@ -74,7 +82,10 @@ async function remind(ctx: Ctx, certificate: Certificate, today: string): Promis
     new Date(`${expiresOn}T00:00:00Z`),
   )
   await mailLearner(ctx, {
-    ...{ personId, courseId, kind: 'training-expiring', dedupeKey: `training-expiring:${id}:${warning}` },
+    personId,
+    courseId,
+    kind: 'training-expiring',
+    dedupeKey: `training-expiring:${id}:${warning}`,
     mail: words => trainingEndsMail({ ...words, on }),
   })
 }

@@ -41,7 +41,10 @@ export async function startAttempt(ctx: Ctx, personId: string, lessonId: string)
   const [row] = await ctx.db
     .insert(quizAttempts)
     .values({
-      ...{ enrollmentId: enrollment.id, lessonId, quiz, number: (made.at(-1)?.number ?? 0) + 1 },
+      enrollmentId: enrollment.id,
+      lessonId,
+      quiz,
+      number: (made.at(-1)?.number ?? 0) + 1,
       createdAt: clock.now(),
       endsAt: quiz.minutes === null ? null : new Date(clock.ms() + minutes(quiz.minutes)),
     })

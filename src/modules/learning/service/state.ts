@@ -67,13 +67,19 @@ export async function courseState(ctx: Ctx, personId: string, course: CourseReco
     .orderBy(asc(courseSections.position))
   const facts = {
     course: { state: course.state, isDeleted: course.deletedAt !== null },
-    ...{ grants, enrollment: enrollment && { isSuspended: enrollment.suspendedAt !== null }, now: clock.now() },
+    grants,
+    enrollment: enrollment && { isSuspended: enrollment.suspendedAt !== null },
+    now: clock.now(),
   }
   const states = await lessonStates(ctx, course.id, enrollment, facts)
   const required = states.filter(({ lesson }) => lesson.isRequired)
   const done = required.filter(({ progress }) => progress?.completedAt).length
   return {
-    ...{ course, enrollment, sections, lessons: states, access: accessTo(facts) },
+    course,
+    enrollment,
+    sections,
+    lessons: states,
+    access: accessTo(facts),
     percent: percentDone(done, required.length),
   }
 }
@@ -97,8 +103,13 @@ async function lessonStates(
     const access = accessTo({
       ...facts,
       lesson: {
-        ...{ isRemoved: false, drip: lesson.drip.rule, isFirst: at === 0, isNext, unlockAt },
-        ...{ wasOpened: own?.openedAt != null, isUnlocked: own?.unlockedBy != null },
+        isRemoved: false,
+        drip: lesson.drip.rule,
+        isFirst: at === 0,
+        isNext,
+        unlockAt,
+        wasOpened: own?.openedAt != null,
+        isUnlocked: own?.unlockedBy != null,
       },
     })
     if (lesson.isRequired && !own?.completedAt) isNext = false

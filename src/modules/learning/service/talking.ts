@@ -61,7 +61,13 @@ export async function commentsOf(ctx: Ctx, personId: string, lessonId: string): 
     .orderBy(asc(lessonComments.id))
     .limit(MOST_SHOWN)
   return rows.map(({ id, name, body, createdAt, parentId, userId, state }) => ({
-    ...{ id, name, body, createdAt, parentId, isTeam: userId !== null, isWaiting: state === 'pending' },
+    id,
+    name,
+    body,
+    createdAt,
+    parentId,
+    isTeam: userId !== null,
+    isWaiting: state === 'pending',
   }))
 }
 
@@ -86,7 +92,12 @@ export async function addComment(ctx: Ctx, personId: string, { lessonId, key, bo
   await ctx.db
     .insert(lessonComments)
     .values({
-      ...{ lessonId, personId, key, body, name, createdAt: clock.now() },
+      lessonId,
+      personId,
+      key,
+      body,
+      name,
+      createdAt: clock.now(),
       state: course.settings.comments === 'open' ? 'shown' : 'pending',
     })
     .onConflictDoNothing()

@@ -32,7 +32,10 @@ export async function sendCertificate(
   if (!row) return
   const href = `${env.publicUrl}${certificatePath(row.publicId)}`
   await mailLearner(ctx, {
-    ...{ personId, courseId, kind: 'course-certificate', dedupeKey: `course-certificate:${certificateId}` },
+    personId,
+    courseId,
+    kind: 'course-certificate',
+    dedupeKey: `course-certificate:${certificateId}`,
     mail: words => certificateMail({ ...words, href }),
   })
 }
@@ -42,7 +45,9 @@ export async function tellReviewers(ctx: Ctx, { submissionId }: { submissionId: 
   const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const able = team.filter(({ role }) => may(role, 'content.write')).map(({ userId }) => userId)
   await notify(ctx, able, {
-    ...{ type: 'assignment-submitted', title: 'An assignment waits for review', href: '/membership/reviews' },
+    type: 'assignment-submitted',
+    title: 'An assignment waits for review',
+    href: '/membership/reviews',
     body: 'A learner handed in an assignment.',
     dedupeKey: `assignment:${submissionId}`,
   })

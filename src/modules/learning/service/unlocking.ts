@@ -28,7 +28,8 @@ export async function setUnlocks(ctx: Ctx, of: { courseId: string } | { enrollme
   )
   const rows = learners.flatMap(({ enrollment, cohortStart }) =>
     timed.map(({ id, drip }) => ({
-      ...{ enrollmentId: enrollment.id, lessonId: id },
+      enrollmentId: enrollment.id,
+      lessonId: id,
       unlockAt: unlockTime(drip, { enrolledAt: enrollment.enrolledAt, cohortStart }, ctx.client.timeZone),
     })),
   )

@@ -57,8 +57,13 @@ export const toOutline = ({ sections, lessons }: Pick<CourseState, 'sections' | 
     items: lessons
       .filter(({ lesson }) => lesson.sectionId === id)
       .map(({ lesson, progress, access }) => ({
-        ...{ id: lesson.id, title: lesson.title, kind: lesson.kind, minutes: lesson.minutes, access },
-        ...{ isRequired: lesson.isRequired, isDone: progress?.completedAt != null },
+        id: lesson.id,
+        title: lesson.title,
+        kind: lesson.kind,
+        minutes: lesson.minutes,
+        access,
+        isRequired: lesson.isRequired,
+        isDone: progress?.completedAt != null,
       })),
   }))
 
@@ -71,8 +76,17 @@ export async function courseView(ctx: Ctx, personId: string | null, courseId: st
   const certificate = personId ? await certificateOf(ctx, { personId, courseId }) : undefined
   const { id, slug, title, description, pictureId, minutes } = course
   return {
-    ...{ id, slug, title, description, pictureId, minutes, access: state.access, percent: state.percent, sections },
-    ...{ isEnrolled: state.enrollment !== null, isCompleted: state.enrollment?.completedAt != null },
+    id,
+    slug,
+    title,
+    description,
+    pictureId,
+    minutes,
+    access: state.access,
+    percent: state.percent,
+    sections,
+    isEnrolled: state.enrollment !== null,
+    isCompleted: state.enrollment?.completedAt != null,
     next: items.find(one => one.access.isOpen && !one.isDone) ?? items.find(one => one.access.isOpen),
     certificate: certificate && certificatePath(certificate.publicId),
   }
@@ -140,16 +154,15 @@ export async function lessonView(ctx: Ctx, personId: string, lessonId: string): 
   const at = items.findIndex(({ id }) => id === lessonId)
   const attempts = lesson.kind === 'quiz' ? await attemptsOf(ctx, enrollment.id, lessonId) : []
   return {
-    ...{
-      course,
-      lesson: lesson.content,
-      isDone: items[at]?.isDone ?? false,
-      positionMs: readable.progress?.positionMs ?? 0,
-    },
+    course,
+    lesson: lesson.content,
+    isDone: items[at]?.isDone ?? false,
+    positionMs: readable.progress?.positionMs ?? 0,
     ...(await extrasOf(ctx, lesson.content, { kind: 'person', id: personId })),
     body: await bodyOf(ctx, lesson.content.body),
     token: progressToken({ enrollmentId: enrollment.id, lessonId }),
-    ...{ previous: items[at - 1], following: items[at + 1] },
+    previous: items[at - 1],
+    following: items[at + 1],
     quiz:
       lesson.kind === 'quiz'
         ? {

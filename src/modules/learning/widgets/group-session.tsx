@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { type Lesson, lessonsOf } from '#courses/rules/outline.ts'
 import { outlineOf } from '#courses/widgets/use-course-draft.ts'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -95,7 +96,7 @@ function Attendance({ lesson, people, total, present, onPresent }: AttendancePro
       ))}
       {total > people.length ? (
         <Alert variant="light">
-          The first {people.length} of {total} learners are shown.
+          The first {people.length} are shown, of {counted(total, 'learners')}.
         </Alert>
       ) : null}
       <Button w="fit-content" disabled={present.size === 0} onClick={() => void mark()}>

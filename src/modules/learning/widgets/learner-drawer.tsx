@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { grantNames } from '#courses/enrollments/rules/access.ts'
 import { lessonNames } from '#courses/rules/outline.ts'
+import { counted } from '#ui/counted.ts'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { useAct } from '#ui/use-act.ts'
@@ -51,7 +52,7 @@ function Details({ learner }: { learner: Learner }) {
     <Stack>
       <Progress value={learner.progress} aria-label="Progress" />
       <Text size="sm">
-        {learner.progress}%, {learner.done} of {learner.required} required lessons
+        {learner.progress}%, {learner.done} of {counted(learner.required, 'required lessons')}
         {learner.completedAt ? `. Completed on ${date(learner.completedAt)}` : ''}
       </Text>
       {learner.certificate ? (

@@ -157,7 +157,9 @@ function Enroll({ courseId, onClose }: { courseId: string; onClose: () => void }
         ? (await client.learners.addCohort({ courseId, name: cohortName, startsOn: cohortStart })).id
         : cohortId
     await client.learners.enroll({
-      ...{ courseId, personIds, cohortId: made || null },
+      courseId,
+      personIds,
+      cohortId: made || null,
       expiresAt: expiresOn ? new Date(instantAt(`${expiresOn}T23:59`, timeZone)) : null,
     })
     await act(async () => {}, personIds.length === 1 ? '1 person enrolled' : `${personIds.length} people enrolled`)

@@ -45,7 +45,7 @@ const saidOf: Record<string, string> = {
   assignment: 'Your answer was handed in. A leader will review it.',
 }
 
-/** A lesson for its learner; somebody else is sent to the course’s page, which says how to get in. */
+/** A lesson for its learner; people who are not in the course read how to get in. */
 const lesson = (c: WebContext, problemText = '') =>
   atChurch(c, async (ctx, visit) => {
     const { site, course } = await courseAt(ctx, c.req.param('site') ?? '', c.req.param('course') ?? '')
@@ -89,11 +89,18 @@ async function shownLesson(
     view.submissions.map(async one => ({ ...one, fileName: await fileName(ctx, one.fileId) })),
   )
   return lessonPage({
-    ...{ ...view, ...said, base, submissions, isPreview: false, where: whereOf(ctx), commentKey: randomUUID() },
+    ...view,
+    ...said,
+    base,
+    submissions,
+    isPreview: false,
+    where: whereOf(ctx),
+    commentKey: randomUUID(),
     film: view.film
       ? filmPart(view.film.playback, `${base}/${view.lesson.id}/playback`)
       : html`<p class="note">This video is not available at the moment. Please contact the church.</p>`,
-    ...{ form: view.form, live: view.live },
+    form: view.form,
+    live: view.live,
   })
 }
 

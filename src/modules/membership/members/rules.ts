@@ -38,7 +38,8 @@ export function readLines(text: string, most: number): ReadLines {
   const table = readTable(text, columns, places => places.has('email'))
   if (!table)
     return {
-      ...{ invited: [], unread: [] },
+      invited: [],
+      unread: [],
       problems: [
         { line: 1, text: text.slice(0, 100), reason: 'No column is called Email. One line has to name the columns.' },
       ],

@@ -75,8 +75,13 @@ async function select(ctx: Ctx, filters: Filters, limit: number, offset: number)
 }
 
 const toMember = (row: MemberRow): CourseMember => ({
-  ...{ id: row.id, name: row.name, email: row.email, progress: row.progress, courses: row.courses },
-  ...{ joinDate: new Date(row.join_date), lastActive: row.last_active ? new Date(row.last_active) : null },
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  progress: row.progress,
+  courses: row.courses,
+  joinDate: new Date(row.join_date),
+  lastActive: row.last_active ? new Date(row.last_active) : null,
   status: row.is_active ? 'active' : 'inactive',
 })
 
@@ -118,7 +123,7 @@ async function coursesFor(ctx: Ctx, { siteId, courseIds }: NewMembers): Promise<
   return courseIds.length > 0 ? courseIds : all
 }
 
-/** Each person once, whether they were picked or written down; those who have access keep the later end. */
+/** Each person once, whether they were picked or listed by address; those who have access keep the later end. */
 export async function add(ctx: Ctx, input: NewMembers) {
   const site = await rowOf(ctx, input.siteId)
   if (input.personIds.length === 0 && input.invited.length === 0) throw invalid('personIds', 'Please choose someone')
@@ -131,7 +136,9 @@ export async function add(ctx: Ctx, input: NewMembers) {
   for (const personId of ids) {
     for (const courseId of courseIds)
       await grantAccess(ctx, {
-        ...{ personId, courseId, expiresAt: input.expiresAt },
+        personId,
+        courseId,
+        expiresAt: input.expiresAt,
         kind: input.invited.length > 0 && !input.personIds.includes(personId) ? 'import' : 'leader',
       })
     const problem = input.sendsMail ? await invite(ctx, site, personId, input.message) : undefined
@@ -152,7 +159,10 @@ async function invite(ctx: Ctx, site: SiteRecord, personId: string, message: str
   const { church, mail } = await mailFor(ctx, site, { message })
   const sent = await sendMail(ctx, {
     ...mail(firstName),
-    ...{ to: email, toName: name, kind: 'course-invitation', senderName: church },
+    to: email,
+    toName: name,
+    kind: 'course-invitation',
+    senderName: church,
     dedupeKey: `course-invitation:${site.id}:${personId}:${clock.now().toISOString().slice(0, 10)}`,
   })
   return sent.state === 'skipped' ? { name, reason: 'Opted out of email, or email to them bounced' } : undefined
@@ -162,7 +172,13 @@ const header = ['Name', 'Email', 'Joined', 'Status', 'Progress (percent)', 'Cour
 export async function exportMembers(ctx: Ctx, filters: Filters) {
   const rows = (await select(ctx, filters, MOST_ROWS, 0)).map(toMember)
   const cells = rows.map(row => [
-    ...[row.name, row.email, row.joinDate, memberStateNames[row.status], row.progress, row.courses, row.lastActive],
+    row.name,
+    row.email,
+    row.joinDate,
+    memberStateNames[row.status],
+    row.progress,
+    row.courses,
+    row.lastActive,
   ])
   return { csv: csvFile(header, cells) }
 }

@@ -26,7 +26,9 @@ const membersSql = sql<number>`(select count(distinct g.person_id)::int from cou
     where o.client_id = membership_offers.client_id and o.offer_id = membership_offers.id)))`
 
 const toOffer = (ctx: Ctx, row: OfferRecord, members: number): Offer => ({
-  ...{ ...row, members, price: priceText(row, ctx.client.locale) },
+  ...row,
+  members,
+  price: priceText(row, ctx.client.locale),
 })
 
 export async function list(ctx: Ctx, { siteId }: { siteId: string }) {
@@ -69,10 +71,18 @@ export async function coursesOfOffer(ctx: Ctx, offer: OfferRecord): Promise<stri
 
 type Values = Omit<NewOffer, 'siteId'>
 const whole = (offer: Values) => ({
-  ...{ name: offer.name, description: offer.description ?? '', kind: offer.kind, amount: offer.amount ?? 0 },
-  ...{ interval: offer.interval ?? null, times: offer.times ?? null, code: plainCode(offer.code ?? '') },
-  ...{ audience: offer.audience ?? null, audienceId: offer.audienceId ?? null, accessDays: offer.accessDays ?? null },
-  ...{ courseIds: offer.courseIds ?? [], isOn: offer.isOn ?? true },
+  name: offer.name,
+  description: offer.description ?? '',
+  kind: offer.kind,
+  amount: offer.amount ?? 0,
+  interval: offer.interval ?? null,
+  times: offer.times ?? null,
+  code: plainCode(offer.code ?? ''),
+  audience: offer.audience ?? null,
+  audienceId: offer.audienceId ?? null,
+  accessDays: offer.accessDays ?? null,
+  courseIds: offer.courseIds ?? [],
+  isOn: offer.isOn ?? true,
 })
 
 export async function create(ctx: Ctx, { siteId, ...input }: NewOffer): Promise<Offer> {
@@ -132,8 +142,16 @@ async function planFor(ctx: Ctx, { name, description, amount, interval, times, k
   const currency = invoiceCurrencies.find(one => one === ctx.client.currency)
   if (!currency) throw invalid('amount', `Plans can’t be sold in ${ctx.client.currency}`)
   const plan = await createPlan(ctx, {
-    ...{ name: name.slice(0, 80), description: description.slice(0, 500), amount, interval: interval!, currency },
-    ...{ trialDays: 0, features: [], isPopular: false, state: 'active', gateways: null },
+    name: name.slice(0, 80),
+    description: description.slice(0, 500),
+    amount,
+    interval: interval!,
+    currency,
+    trialDays: 0,
+    features: [],
+    isPopular: false,
+    state: 'active',
+    gateways: null,
     times: kind === 'installments' ? times : null,
   })
   return plan.id
@@ -161,8 +179,14 @@ export async function update(ctx: Ctx, { id, version, ...changes }: OfferChange)
 async function followPlan(ctx: Ctx, planId: string, { name, amount, interval, isOn }: Whole): Promise<void> {
   const { version } = await planOf(ctx, { id: planId })
   await updatePlan(ctx, {
-    ...{ id: planId, version, name: name.slice(0, 80), amount, interval: interval! },
-    ...{ state: isOn ? ('active' as const) : ('inactive' as const), existing: 'keep' as const, confirmed: true },
+    id: planId,
+    version,
+    name: name.slice(0, 80),
+    amount,
+    interval: interval!,
+    state: isOn ? ('active' as const) : ('inactive' as const),
+    existing: 'keep' as const,
+    confirmed: true,
   })
 }
 

@@ -53,19 +53,20 @@ interface Sent {
 }
 
 const offerForm = (action: string, sent?: Sent): OfferForm => ({
-  ...{
-    action,
-    key: randomUUID(),
-    problems: sent?.problems ?? {},
-    offerId: sent?.offerId ?? '',
-    typed: sent?.typed ?? {},
-  },
+  action,
+  key: randomUUID(),
+  problems: sent?.problems ?? {},
+  offerId: sent?.offerId ?? '',
+  typed: sent?.typed ?? {},
 })
 
 /** A sign-up for visitors, with the way back to this page. */
 function newcomer(c: WebContext, { church }: Visit, path: string, sent?: Sent) {
   return newcomerMarkup({
-    ...{ action: path, opened: openedNow('membership'), typed: sent?.typed ?? {}, problems: sent?.problems ?? {} },
+    action: path,
+    opened: openedNow('membership'),
+    typed: sent?.typed ?? {},
+    problems: sent?.problems ?? {},
     signIn: `${portalPath(church)}?next=${encodeURIComponent(path)}`,
     isSent: c.req.query('sent') !== undefined,
   })
@@ -87,7 +88,11 @@ const site = (c: WebContext, sent?: Sent) =>
     const path = sitePath(visit.church, siteOf(c))
     const { site, courses, offers } = await shownSite(ctx, siteOf(c), visit.person?.forId ?? null)
     const body = sitePage({
-      ...{ base: path, name: site.name, description: site.description, pictureId: site.pictureId, courses },
+      base: path,
+      name: site.name,
+      description: site.description,
+      pictureId: site.pictureId,
+      courses,
       offers: visit.person && offers.length > 0 ? offersMarkup(offers, offerForm(path, sent)) : '',
       newcomer: visit.person || site.state !== 'active' ? '' : newcomer(c, visit, path, sent),
       who: visit.person ? whoMarkup(visit.church, visit.person, path) : '',
@@ -169,7 +174,11 @@ async function take(c: WebContext, visit: Visit, { typed, path }: { typed: Recor
     }
     const amount = typed.amount ? parseMoney(typed.amount, offer.currency) : null
     const paymentId = await order(ctx, {
-      ...{ offerId, key, amount, personId: person.forId, payerId: person.signedInId },
+      offerId,
+      key,
+      amount,
+      personId: person.forId,
+      payerId: person.signedInId,
       returnPath: path,
     })
     return { client: ctx.client, paymentId }

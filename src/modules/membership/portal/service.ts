@@ -62,7 +62,9 @@ export async function shownSite(ctx: Ctx, slug: string, personId: string | null)
   return {
     site,
     courses: list.map(({ lessonCount, ...one }) => ({
-      ...{ ...one, lessons: lessonCount, percent: percent.get(one.id) ?? null },
+      ...one,
+      lessons: lessonCount,
+      percent: percent.get(one.id) ?? null,
     })),
     // A site in the archive takes nobody new.
     offers: site.state === 'active' ? await offersFor(ctx, site, personId, has) : [],
@@ -125,7 +127,9 @@ export async function ownCoursesOf(ctx: Ctx, church: string, personId: string): 
       const site = sites.get(course.id)
       const certificate = await certificateOf(ctx, { personId, courseId: course.id })
       return {
-        ...{ title: course.title, percent, note: access.isOpen ? '' : lockWords(access, where) },
+        title: course.title,
+        percent,
+        note: access.isOpen ? '' : lockWords(access, where),
         href: site && sitePath(church, site, course.slug),
         certificate: certificate && certificatePath(certificate.publicId),
       }

@@ -37,7 +37,7 @@ const blank = (siteId: string | null) => ({
 type Values = ReturnType<typeof blank>
 type Form = ReturnType<typeof useForm<Values>>
 
-/** Adds people to a site: picked, written down, or from a file. */
+/** Adds people to a site: picked, listed by address, or from a file. */
 export function AddMembers({ onClose, siteId }: { onClose: () => void; siteId: string | null }) {
   const form = useForm<Values>({ initialValues: blank(siteId) })
   const [read, setRead] = useState<Read>()
@@ -50,7 +50,8 @@ export function AddMembers({ onClose, siteId }: { onClose: () => void; siteId: s
     if (typed?.problems[0]) throw fieldError('list', `Line ${typed.problems[0].line - 1}: ${typed.problems[0].reason}`)
     const invited = [...(read?.invited ?? []), ...(typed?.invited ?? [])]
     const answer = await client.courseMembers.add({
-      ...{ ...rest, invited },
+      ...rest,
+      invited,
       expiresAt: expiresOn ? new Date(instantAt(`${expiresOn}T23:59`, timeZone)) : null,
     })
     await act(async () => {})

@@ -22,6 +22,7 @@ import { durationWords } from '#courses/rules/outline.ts'
 import { courseStateNames, courseStates } from '#courses/rules/states.ts'
 import { usesText } from '#public-page/rules/uses.ts'
 import { confirm } from '#ui/confirm.tsx'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { FilterSelect } from '#ui/filter-select.tsx'
@@ -165,7 +166,7 @@ function CourseCard({ row, isTrash }: { row: Row; isTrash: boolean }) {
       </Group>
       <Group gap="xs" mt={4}>
         <StatusBadge of="course" value={row.state} label={courseStateNames[row.state]} />
-        {row.validMonths ? <Badge variant="light">Valid {row.validMonths} months</Badge> : null}
+        {row.validMonths ? <Badge variant="light">Valid {counted(row.validMonths, 'months')}</Badge> : null}
       </Group>
       <Text size="sm" c="dimmed" mt="xs">
         {row.lessons === 1 ? '1 lesson' : `${number(row.lessons)} lessons`} · {durationWords(row.duration)} ·{' '}

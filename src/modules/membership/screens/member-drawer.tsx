@@ -2,6 +2,7 @@ import { Anchor, Button, Drawer, Group, Progress, Stack, Text } from '@mantine/c
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { LearnerActions } from '#learning/widgets/learner-actions.tsx'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -53,7 +54,7 @@ function Courses({ personId }: { personId: string }) {
               label={one.isSuspended ? 'Suspended' : one.isActive ? 'Active' : 'Inactive'}
             />
             <Text size="sm" c="dimmed">
-              {one.done} of {one.required} required lessons
+              {one.done} of {counted(one.required, 'required lessons')}
             </Text>
             {one.lastActiveAt ? (
               <Text size="sm" c="dimmed">

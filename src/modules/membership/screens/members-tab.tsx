@@ -129,7 +129,9 @@ function useColumns(): Column<Row>[] {
       ),
     },
     {
-      ...{ key: 'lastActive', header: 'Last active', optional: true },
+      key: 'lastActive',
+      header: 'Last active',
+      optional: true,
       render: row => (row.lastActive ? <RelativeTime at={row.lastActive} /> : 'Never'),
     },
   ]

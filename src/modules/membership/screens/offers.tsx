@@ -3,6 +3,7 @@ import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirm } from '#ui/confirm.tsx'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -91,7 +92,7 @@ const OfferFacts = ({ offer }: { offer: Offer }) => (
       <Text size="sm" c="dimmed">
         {offer.members === 1 ? '1 member' : `${offer.members} members`}
         {offer.kind === 'code' ? `, code ${offer.code}` : ''}
-        {offer.accessDays ? `, ${offer.accessDays} days` : ''}
+        {offer.accessDays ? `, ${counted(offer.accessDays, 'days')}` : ''}
       </Text>
     </Group>
   </Stack>

@@ -14,7 +14,11 @@ import { useMay } from '#web/me.tsx'
 import type { Site } from './site.tsx'
 
 const valuesOf = ({ name, slug, description, pictureId, courseList }: Site) => ({
-  ...{ name, slug, description, pictureId, courseIds: courseList.map(({ id }) => id) },
+  name,
+  slug,
+  description,
+  pictureId,
+  courseIds: courseList.map(({ id }) => id),
 })
 type Values = ReturnType<typeof valuesOf>
 type Form = ReturnType<typeof useForm<Values>>

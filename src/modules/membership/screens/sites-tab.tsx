@@ -87,7 +87,10 @@ function useColumns(isTrash: boolean): Column<Row>[] {
   const { number, locale } = useFormat()
   const shown: Column<Row>[] = [
     {
-      ...{ key: 'name', header: 'Site', width: '34%', name: row => row.name },
+      key: 'name',
+      header: 'Site',
+      width: '34%',
+      name: row => row.name,
       render: row => <Text truncate>{row.name}</Text>,
     },
     {
@@ -96,7 +99,9 @@ function useColumns(isTrash: boolean): Column<Row>[] {
       render: row => <StatusBadge of="membershipSite" value={row.state} label={siteStateNames[row.state]} />,
     },
     {
-      ...{ key: 'members', header: 'Members', align: 'right' },
+      key: 'members',
+      header: 'Members',
+      align: 'right',
       render: row => (
         <Anchor component={Link} to={`/membership?tab=members&site=${row.id}`} data-figures>
           {number(row.members)}
@@ -105,14 +110,21 @@ function useColumns(isTrash: boolean): Column<Row>[] {
     },
     { key: 'courses', header: 'Courses', align: 'right', render: row => number(row.courses) },
     {
-      ...{ key: 'revenue', header: 'Revenue', align: 'right', optional: true },
+      key: 'revenue',
+      header: 'Revenue',
+      align: 'right',
+      optional: true,
       render: row => formatMoney({ amount: row.revenue, currency: row.currency }, locale),
     },
   ]
   return [
     ...shown,
     {
-      ...{ key: 'menu', header: '', align: 'right', card: 'plain', width: '64px' },
+      key: 'menu',
+      header: '',
+      align: 'right',
+      card: 'plain',
+      width: '64px',
       render: row => (isTrash ? <Restore row={row} /> : <SiteMenu row={row} />),
     },
   ]

@@ -130,13 +130,17 @@ async function pay(ctx: Ctx, offer: OfferRecord, row: Order, { amount, returnPat
   if (isPlan(offer.kind)) {
     const { firstName, lastName, email } = payer
     return subscribe(ctx, found(offer.planId ?? undefined, 'Plan'), {
-      ...{ asked: { firstName, lastName, email }, key: row.id, returnPath },
+      asked: { firstName, lastName, email },
+      key: row.id,
+      returnPath,
     })
   }
   const lines = [{ label: offer.name, quantity: 1, unit: amount, taxed: offer.kind === 'once' }]
   await startSale(ctx, { ...sold(row.id), lines, currency: offer.currency })
   const { id } = await payFor(ctx, sold(row.id), {
-    ...{ payer: { name: payer.name, email: payer.email }, description: offer.name, returnPath },
+    payer: { name: payer.name, email: payer.email },
+    description: offer.name,
+    returnPath,
   })
   return id
 }
@@ -155,7 +159,10 @@ export async function followPayment(ctx: Ctx, { module, refId }: { module: strin
   await ctx.db.update(membershipOrders).set({ paid, state: next }).where(eq(membershipOrders.id, refId))
   if (isPaidFor && row.state !== 'paid')
     await openCourses(ctx, offer, {
-      ...{ personId: row.personId, kind: 'purchase', source: row.id, expiresAt: endOf(offer) },
+      personId: row.personId,
+      kind: 'purchase',
+      source: row.id,
+      expiresAt: endOf(offer),
     })
   if (next === 'ended' && row.state !== 'ended')
     await revokeAccess(ctx, { source: row.id, reason: 'The payment went back' })

@@ -4,5 +4,13 @@ import { signOff, undoSignOff, waiting } from './service/sign-offs.ts'
 import { add, get, list, ofPerson, remove, setMentor } from './service.ts'
 
 export const pathwayPeopleRouter = expose(pathwayPeople, {
-  ...{ list, get, add, setMentor, remove, signOff, undoSignOff, waiting, ofPerson },
+  list,
+  get,
+  add,
+  setMentor,
+  remove,
+  signOff,
+  undoSignOff,
+  waiting,
+  ofPerson,
 })

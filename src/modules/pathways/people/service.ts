@@ -35,16 +35,31 @@ const select = (ctx: Ctx, where: SQL | undefined) =>
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
 const toStep = ({ step, state, signoff }: StepOf<ShownStep>): StepProgress => ({
-  ...{ id: step.id, title: step.title, kind: step.kind, courseId: step.courseId, state },
-  ...{ requestedAt: signoff?.requestedAt ?? null, signedAt: signoff?.signedAt ?? null },
-  ...{ signedName: signoff?.signedName ?? '', note: signoff?.note ?? '' },
+  id: step.id,
+  title: step.title,
+  kind: step.kind,
+  courseId: step.courseId,
+  state,
+  requestedAt: signoff?.requestedAt ?? null,
+  signedAt: signoff?.signedAt ?? null,
+  signedName: signoff?.signedName ?? '',
+  note: signoff?.note ?? '',
 })
 
 function toPerson({ row, name, pathway, mentor }: Selected, steps: readonly StepOf<ShownStep>[]): PathwayPerson {
   const { id, pathwayId, personId, mentorId, startedAt, completedAt } = row
   return {
-    ...{ id, pathwayId, pathway, personId, name, mentorId, mentor: mentor ?? '', startedAt, completedAt },
-    ...{ done: steps.filter(({ state }) => state === 'done').length, total: steps.length },
+    id,
+    pathwayId,
+    pathway,
+    personId,
+    name,
+    mentorId,
+    mentor: mentor ?? '',
+    startedAt,
+    completedAt,
+    done: steps.filter(({ state }) => state === 'done').length,
+    total: steps.length,
     steps: steps.map(toStep),
   }
 }
@@ -144,7 +159,11 @@ export async function join(
   await addToTimeline(
     ctx,
     rows.map(({ id, personId }) => ({
-      ...{ personId, at, type: 'pathway.joined', userId: userOf(ctx), data: { pathwayId, pathway: name } },
+      personId,
+      at,
+      type: 'pathway.joined',
+      userId: userOf(ctx),
+      data: { pathwayId, pathway: name },
       sourceKey: `pathway-joined:${id}`,
     })),
   )

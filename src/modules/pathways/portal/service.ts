@@ -23,8 +23,10 @@ async function addressesOf(ctx: Ctx, church: string, courseIds: readonly string[
     .where(
       and(
         inArray(courses.id, [...courseIds]),
-        ...[isNull(courses.deletedAt), eq(courses.state, 'published')],
-        ...[isNull(membershipSites.deletedAt), ne(membershipSites.state, 'draft')],
+        isNull(courses.deletedAt),
+        eq(courses.state, 'published'),
+        isNull(membershipSites.deletedAt),
+        ne(membershipSites.state, 'draft'),
       ),
     )
   return new Map(rows.map(({ id, course, site }) => [id, sitePath(church, site, course)]))
@@ -51,13 +53,17 @@ export async function ownPathwaysOf(ctx: Ctx, church: string, personId: string):
     return signedName ? `Signed off by ${signedName} on ${date(signedAt)}` : `Signed off on ${date(signedAt)}`
   }
   return list.map(({ id, pathway, completedAt, steps }) => ({
-    ...{ id, name: pathway, isCompleted: completedAt !== null },
+    id,
+    name: pathway,
+    isCompleted: completedAt !== null,
     steps: steps.map(step => ({
-      ...{ id: step.id, title: step.title, kind: step.kind, state: step.state, note: note(step) },
-      ...{
-        description: descriptions.get(step.id) ?? '',
-        href: step.courseId ? addresses.get(step.courseId) : undefined,
-      },
+      id: step.id,
+      title: step.title,
+      kind: step.kind,
+      state: step.state,
+      note: note(step),
+      description: descriptions.get(step.id) ?? '',
+      href: step.courseId ? addresses.get(step.courseId) : undefined,
     })),
   }))
 }

@@ -46,6 +46,6 @@ export const ownPathways = (list: readonly OwnPathway[], action: string): Part =
 ${list.length === 0 ? html`<p>You are not on a pathway yet. Please ask the church about the next step.</p>` : ''}
 ${list.map(
   pathway => html`<section><h2 dir="auto">${pathway.name}</h2>
-<p class="help">${pathway.isCompleted ? 'Completed. Well done!' : `${pathway.steps.filter(({ state }) => state === 'done').length} of ${pathway.steps.length} steps done`}</p>
+<p class="help">${pathway.isCompleted ? 'Completed. Well done!' : `${pathway.steps.filter(({ state }) => state === 'done').length} of ${pathway.steps.length} done`}</p>
 <ol>${pathway.steps.map(step => stepMarkup(pathway, step, action))}</ol></section>`,
 )}</section>`

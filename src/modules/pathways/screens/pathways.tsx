@@ -89,11 +89,16 @@ const TrashItem = ({ state: { filters, setFilter } }: { state: ListState<string>
 function columnsOf(restores: boolean): Column<Row>[] {
   const shown: Column<Row>[] = [
     {
-      ...{ key: 'name', header: 'Name', sortable: true, width: '34%', name: (row: Row) => row.name },
+      key: 'name',
+      header: 'Name',
+      sortable: true,
+      width: '34%',
+      name: (row: Row) => row.name,
       render: row => <Text truncate>{row.name}</Text>,
     },
     {
-      ...{ key: 'state', header: 'Status' },
+      key: 'state',
+      header: 'Status',
       render: row => <StatusBadge of="pathway" value={row.state} label={pathwayStateNames[row.state]} />,
     },
     { key: 'steps', header: 'Steps', align: 'right', optional: true, render: row => row.steps },

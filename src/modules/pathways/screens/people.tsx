@@ -31,7 +31,9 @@ export function People({ pathway }: { pathway: Pathway }) {
   const [mentored, setMentored] = useState<Row | null>(null)
   const given = { pathwayId: pathway.id }
   const { state, table } = useList(api.pathwayPeople.list, {
-    ...{ filters: ['state'], given, live: ['pathways'] },
+    filters: ['state'],
+    given,
+    live: ['pathways'],
     input: ({ filters }) => ({ ...given, ...(filters.state && { state: filters.state as PeopleFilter }) }),
   })
   const isOpen = pathway.state === 'active'
@@ -67,7 +69,10 @@ function useColumns(onSign: (of: SignOffOf) => void, onMentor: (row: Row) => voi
   const { date } = useFormat()
   return [
     {
-      ...{ key: 'name', header: 'Person', width: '22%', name: (row: Row) => row.name },
+      key: 'name',
+      header: 'Person',
+      width: '22%',
+      name: (row: Row) => row.name,
       render: row => (
         <Anchor component={Link} to={`/people/${row.personId}`} fw={550}>
           {row.name}
@@ -79,8 +84,11 @@ function useColumns(onSign: (of: SignOffOf) => void, onMentor: (row: Row) => voi
     { key: 'mentor', header: 'Mentor', optional: true, render: row => row.mentor || 'Anyone' },
     { key: 'startedAt', header: 'Since', optional: true, card: 'hidden', render: row => date(row.startedAt) },
     {
-      ...{ key: 'actions', header: '', align: 'right' as const, card: 'plain' as const },
-      render: row => <Actions {...{ row, onSign, onMentor }} />,
+      key: 'actions',
+      header: '',
+      align: 'right' as const,
+      card: 'plain' as const,
+      render: row => <Actions row={row} onSign={onSign} onMentor={onMentor} />,
     },
   ]
 }
@@ -90,7 +98,7 @@ const Done = ({ row: { name, done, total } }: { row: Row }) => (
     <Text size="sm" data-figures>
       {done} of {total}
     </Text>
-    <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={`${name}: ${done} of ${total} steps done`} />
+    <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={`${name}: ${done} of ${total} done`} />
   </Stack>
 )
 

@@ -20,8 +20,10 @@ export function RoleForm({ role, opened, onClose }: RoleFormProps) {
   const groups = useQuery(api.groups.list.queryOptions({ input: {}, enabled: opened }))
   const form = useForm({
     initialValues: {
-      ...{ name: role?.name ?? '', description: role?.description ?? '' },
-      ...{ groupId: role?.groupId ?? null, courseIds: role?.trainings.map(({ id }) => id) ?? [] },
+      name: role?.name ?? '',
+      description: role?.description ?? '',
+      groupId: role?.groupId ?? null,
+      courseIds: role?.trainings.map(({ id }) => id) ?? [],
     },
   })
   return (

@@ -16,7 +16,9 @@ import { type Role, RoleForm } from './role-form.tsx'
 export function RoleDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
   const query = useQuery(
     api.servingRoles.get.queryOptions({
-      ...{ input: { id: id ?? '' }, enabled: id !== null, meta: { live: ['pathways', 'courses'] } },
+      input: { id: id ?? '' },
+      enabled: id !== null,
+      meta: { live: ['pathways', 'courses'] },
     }),
   )
   const mayWrite = useMay('content.write')

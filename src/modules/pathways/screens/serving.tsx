@@ -21,12 +21,16 @@ type Row = Awaited<ReturnType<typeof client.servingRoles.list>>['items'][number]
 const columns: Column<Row>[] = [
   { key: 'name', header: 'Role', width: '28%', name: row => row.name, render: row => <Text truncate>{row.name}</Text> },
   {
-    ...{ key: 'trainings', header: 'Trainings', width: '30%' },
+    key: 'trainings',
+    header: 'Trainings',
+    width: '30%',
     render: row => row.trainings.map(({ title }) => title).join(', ') || 'None',
   },
   { key: 'group', header: 'Group', optional: true, render: row => row.group },
   {
-    ...{ key: 'ready', header: 'Ready to serve', align: 'right' as const },
+    key: 'ready',
+    header: 'Ready to serve',
+    align: 'right' as const,
     render: row => `${row.ready} of ${row.people}`,
   },
 ]

@@ -85,7 +85,7 @@ function StepList({ pathway, draft, disabled }: StepsProps & { disabled: boolean
           text="Add a class of your church, or a step in real life that a mentor signs off."
         />
       ) : null}
-      <Sortable {...{ pathway, steps, changes, disabled, titleOf }} />
+      <Sortable pathway={pathway} steps={steps} changes={changes} disabled={disabled} titleOf={titleOf} />
       {disabled || steps.length >= MOST_STEPS ? null : (
         <AddStep taken={steps.flatMap(({ courseId }) => courseId ?? [])} onAdd={add} />
       )}
@@ -124,7 +124,11 @@ const Sortable = ({ pathway, steps, changes, disabled, titleOf }: SortableProps)
                   data-dragging={isDragging || undefined}
                 >
                   <StepRow
-                    {...{ step, at, changes, disabled, pathway }}
+                    step={step}
+                    at={at}
+                    changes={changes}
+                    disabled={disabled}
+                    pathway={pathway}
                     title={titleOf(step)}
                     last={at === steps.length - 1}
                     handle={drag.dragHandleProps}
@@ -183,7 +187,7 @@ function StepRow(props: RowProps) {
         </div>
         {disabled ? null : <StepMenu {...props} label={label} />}
       </div>
-      <StepFields {...{ step, label, changes }} />
+      <StepFields step={step} label={label} changes={changes} />
     </>
   )
 }

@@ -21,7 +21,8 @@ interface Draft {
 const parts = ['name', 'description', 'steps'] as const
 
 const draftOf = ({ name, description, steps }: Pathway): Draft => ({
-  ...{ name, description },
+  name,
+  description,
   steps: steps.map(({ id, kind, title, description, courseId }) => ({ id, kind, title, description, courseId })),
 })
 

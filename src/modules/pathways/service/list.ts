@@ -28,13 +28,11 @@ const waitingSql = sql<number>`(select count(*)::int from pathway_signoffs f
 export const selectPathways = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select({
-      ...{
-        pathway: pathways,
-        steps: stepsSql,
-        people: peopleSql.as('on_it'),
-        completed: completedSql,
-        waiting: waitingSql,
-      },
+      pathway: pathways,
+      steps: stepsSql,
+      people: peopleSql.as('on_it'),
+      completed: completedSql,
+      waiting: waitingSql,
     })
     .from(pathways)
     .where(where)
@@ -76,7 +74,13 @@ const header = ['Name', 'Status', 'Steps', 'People', 'Completed', 'Waiting for s
 export async function exportPathways(ctx: Ctx, filters: Filters) {
   const rows = (await ordered(ctx, filters).limit(MOST_ROWS)).map(toRow)
   const cells = rows.map(({ name, state, steps, people, completed, waiting, createdAt }) => [
-    ...[name, pathwayStateNames[state], steps, people, completed, waiting, createdAt],
+    name,
+    pathwayStateNames[state],
+    steps,
+    people,
+    completed,
+    waiting,
+    createdAt,
   ])
   return { csv: csvFile(header, cells) }
 }

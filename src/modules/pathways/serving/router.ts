@@ -5,5 +5,8 @@ import { create, get, list, remove, update } from './service.ts'
 
 export const servingRolesRouter = expose(servingRoles, { list, get, create, update, remove })
 export const servingAssignmentsRouter = expose(servingAssignments, {
-  ...{ list: listAssignments, assign, remove: removeAssignment, events },
+  list: listAssignments,
+  assign,
+  remove: removeAssignment,
+  events,
 })

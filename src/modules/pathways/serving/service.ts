@@ -68,8 +68,15 @@ async function toRole(ctx: Ctx, { role, group }: Selected): Promise<ServingRole>
   const people = await trainedPeople(ctx, role, required)
   const { id, name, description, version } = role
   return {
-    ...{ id, name, description, version, groupId: group === null ? null : role.groupId, group: group ?? '' },
-    ...{ trainings: required, people, ready: people.filter(({ isReady }) => isReady).length },
+    id,
+    name,
+    description,
+    version,
+    groupId: group === null ? null : role.groupId,
+    group: group ?? '',
+    trainings: required,
+    people,
+    ready: people.filter(({ isReady }) => isReady).length,
   }
 }
 
@@ -129,7 +136,8 @@ export async function update(ctx: Ctx, { id, version, ...changes }: RoleChange):
   const [row] = await ctx.db
     .update(servingRoles)
     .set({
-      ...{ ...changes, version: version + 1 },
+      ...changes,
+      version: version + 1,
       ...(changes.courseIds && { courseIds: [...new Set(changes.courseIds)] }),
     })
     .where(and(eq(servingRoles.id, id), eq(servingRoles.version, version)))

@@ -63,7 +63,9 @@ export function TrainingSelect({ label, description, value, onChange, known, err
   ])
   return (
     <MultiSelect
-      {...{ label, description, value }}
+      label={label}
+      description={description}
+      value={value}
       error={error}
       searchable
       searchValue={typed}

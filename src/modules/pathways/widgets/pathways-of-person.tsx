@@ -44,7 +44,7 @@ function OnePathway({ one }: { one: Row }) {
       </Group>
       <Progress
         value={one.total > 0 ? (100 * one.done) / one.total : 0}
-        aria-label={`${one.pathway}: ${one.done} of ${one.total} steps done`}
+        aria-label={`${one.pathway}: ${one.done} of ${one.total} done`}
       />
       {line ? (
         <Text size="sm" c="dimmed">

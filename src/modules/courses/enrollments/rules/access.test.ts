@@ -5,14 +5,22 @@ const now = new Date('2026-11-25T12:00:00Z')
 const [past, future] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-24T00:00:00Z')]
 const grant = { startsAt: past, expiresAt: null, revokedAt: null }
 const lesson = {
-  ...{ isRemoved: false, drip: 'open' as const, isFirst: false, isNext: false, unlockAt: null },
-  ...{ wasOpened: false, isUnlocked: false },
+  isRemoved: false,
+  drip: 'open' as const,
+  isFirst: false,
+  isNext: false,
+  unlockAt: null,
+  wasOpened: false,
+  isUnlocked: false,
 }
 type Changes = Partial<Omit<AccessFacts, 'lesson'>> & { lesson?: Partial<NonNullable<AccessFacts['lesson']>> }
 const decided = ({ lesson: changed, ...rest }: Changes) => {
   const answer = accessTo({
     course: { state: 'published', isDeleted: false },
-    ...{ grants: [grant], enrollment: { isSuspended: false }, now, ...rest },
+    grants: [grant],
+    enrollment: { isSuspended: false },
+    now,
+    ...rest,
     lesson: { ...lesson, ...changed },
   })
   return answer.isOpen ? 'open' : answer.why

@@ -33,7 +33,11 @@ export async function report(ctx: Ctx, { courseId }: { courseId: string }): Prom
   const byLesson = new Map(done.map(one => [one.lessonId, one]))
   return {
     lessons: rows.map(({ id, title, kind }) => ({
-      ...{ id, title, kind, opened: byLesson.get(id)?.opened ?? 0, completed: byLesson.get(id)?.completed ?? 0 },
+      id,
+      title,
+      kind,
+      opened: byLesson.get(id)?.opened ?? 0,
+      completed: byLesson.get(id)?.completed ?? 0,
       score: scores.get(id) ?? null,
     })),
     questions,

@@ -21,11 +21,9 @@ export async function signUp(ctx: Ctx, sent: Readonly<Record<string, string>>, n
   }
   if (Object.keys(fields).length > 0) throw new Failure('BAD_REQUEST', Object.values(fields)[0], { data: { fields } })
   const signs = await guardSubmission(ctx, {
-    ...{
-      form: 'membership sign-up',
-      honeypot: sent[HONEYPOT] ?? '',
-      opened: openedAt('membership', sent[OPENED] ?? ''),
-    },
+    form: 'membership sign-up',
+    honeypot: sent[HONEYPOT] ?? '',
+    opened: openedAt('membership', sent[OPENED] ?? ''),
     refused: { device: 30, mine: 300, all: 3_000 },
   })
   // What looks like a program gets the same answer, and nothing happens.

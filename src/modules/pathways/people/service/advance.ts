@@ -57,7 +57,11 @@ async function complete(ctx: Ctx, row: typeof pathwayPeople.$inferSelect, name: 
   if (announcedAt) return
   await addToTimeline(ctx, [
     {
-      ...{ personId, at, type: 'pathway.completed', userId: null, data: { pathwayId, pathway: name } },
+      personId,
+      at,
+      type: 'pathway.completed',
+      userId: null,
+      data: { pathwayId, pathway: name },
       sourceKey: `pathway-completed:${id}`,
     },
   ])

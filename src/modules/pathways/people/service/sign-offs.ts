@@ -127,7 +127,7 @@ export async function requestSignOff(ctx: Ctx, { id, stepId }: { id: string; ste
   const hasMentor = person.mentorId !== null && (await isMember(ctx, person.mentorId))
   await notify(ctx, hasMentor ? [person.mentorId!] : await editorsOf(ctx), {
     type: 'sign-off',
-    title: `${person.name} asks for a sign-off`,
+    title: `Sign-off requested by ${person.name}`,
     body: `“${step.title}” of ${person.pathway}.`,
     href: '/membership/pathways/sign-offs',
     dedupeKey: `sign-off:${made.id}`,
@@ -150,12 +150,10 @@ export async function waiting(ctx: Ctx, { cursor, limit }: { cursor?: string | u
   const offset = pageStart(cursor, 10_000)
   const where = and(
     eq(pathwaySignoffs.state, 'requested'),
-    ...[
-      isNull(pathwayPeople.endedAt),
-      isNull(people.deletedAt),
-      isNull(pathways.deletedAt),
-      isNull(pathwaySteps.removedAt),
-    ],
+    isNull(pathwayPeople.endedAt),
+    isNull(people.deletedAt),
+    isNull(pathways.deletedAt),
+    isNull(pathwaySteps.removedAt),
     waitsFor(ctx),
   )
   const rows = await rowsOf(ctx)
@@ -165,7 +163,9 @@ export async function waiting(ctx: Ctx, { cursor, limit }: { cursor?: string | u
     .offset(offset)
   return {
     items: rows.map(({ mentor, requestedAt, total: _, ...row }) => ({
-      ...{ ...row, mentor: mentor ?? '', requestedAt: requestedAt! },
+      ...row,
+      mentor: mentor ?? '',
+      requestedAt: requestedAt!,
     })),
     nextCursor: rows.length === limit ? String(offset + limit) : null,
     total: rows[0]?.total ?? offset,
@@ -175,11 +175,18 @@ export async function waiting(ctx: Ctx, { cursor, limit }: { cursor?: string | u
 const rowsOf = (ctx: Ctx) =>
   ctx.db
     .select({
-      ...{ id: pathwayPeople.id, stepId: pathwaySteps.id, description: pathwaySteps.description },
-      ...{ pathwayId: pathwayPeople.pathwayId, personId: pathwayPeople.personId, mentorId: pathwayPeople.mentorId },
+      id: pathwayPeople.id,
+      stepId: pathwaySteps.id,
+      description: pathwaySteps.description,
+      pathwayId: pathwayPeople.pathwayId,
+      personId: pathwayPeople.personId,
+      mentorId: pathwayPeople.mentorId,
       requestedAt: pathwaySignoffs.requestedAt,
       total: sql<number>`count(*) over ()::int`,
-      ...{ step: pathwaySteps.title, pathway: pathways.name, name: people.name, mentor: users.name },
+      step: pathwaySteps.title,
+      pathway: pathways.name,
+      name: people.name,
+      mentor: users.name,
     })
     .from(pathwaySignoffs)
     .innerJoin(

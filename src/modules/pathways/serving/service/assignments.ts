@@ -24,9 +24,15 @@ const isLive = inArray(appointments.status, [...LIVE])
 const select = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select({
-      ...{ id: servingAssignments.id, roleId: servingAssignments.roleId, role: servingRoles.name },
-      ...{ courseIds: servingRoles.courseIds, appointmentId: appointments.id, event: appointments.title },
-      ...{ startsAt: appointments.startsAt, personId: people.id, name: people.name },
+      id: servingAssignments.id,
+      roleId: servingAssignments.roleId,
+      role: servingRoles.name,
+      courseIds: servingRoles.courseIds,
+      appointmentId: appointments.id,
+      event: appointments.title,
+      startsAt: appointments.startsAt,
+      personId: people.id,
+      name: people.name,
     })
     .from(servingAssignments)
     .innerJoin(
@@ -94,7 +100,9 @@ export async function events(
     .from(appointments)
     .where(
       and(
-        ...[eq(appointments.kind, 'event'), gt(appointments.endsAt, clock.now()), isLive],
+        eq(appointments.kind, 'event'),
+        gt(appointments.endsAt, clock.now()),
+        isLive,
         eq(appointments.isConfidential, false),
         search ? ilike(appointments.title, containing(search)) : undefined,
       ),
@@ -177,7 +185,7 @@ export async function reportExpired(ctx: Ctx, { personId, courseId, certificateI
   await notify(ctx, await editorsOf(ctx), {
     type: 'training-lapsed',
     title: `A training of ${person.name} has expired`,
-    body: `“${course.title}” is required for ${count === 1 ? 'an upcoming event' : `${count} upcoming events`} at which ${person.name} serves.`,
+    body: `“${course.title}” is required for ${count === 1 ? 'an upcoming event' : `${count} upcoming events`} to which they are assigned.`,
     href: '/membership/serving',
     dedupeKey: `training-lapsed:${certificateId}`,
   })

@@ -19,7 +19,9 @@ export async function certifiedOf(
   if (personIds.length === 0 || courseIds.length === 0) return new Map()
   const rows = await ctx.db
     .selectDistinctOn([certificates.personId, certificates.courseId], {
-      ...{ personId: certificates.personId, courseId: certificates.courseId, expiresOn: certificates.expiresOn },
+      personId: certificates.personId,
+      courseId: certificates.courseId,
+      expiresOn: certificates.expiresOn,
     })
     .from(certificates)
     .where(
@@ -56,7 +58,9 @@ export const trainingsOn = (
   day: string,
 ): Training[] =>
   required.map(({ id, title }) => ({
-    ...{ courseId: id, title, ...trainingState(certified.get(keyOf(personId, id)), day) },
+    courseId: id,
+    title,
+    ...trainingState(certified.get(keyOf(personId, id)), day),
   }))
 
 export interface Lapsed {
@@ -101,7 +105,11 @@ export async function lapsedTrainings(ctx: Ctx, { roleId, groupId, personIds, da
     trainingsOn(certified, required, personId, day)
       .filter(isLapsed)
       .map(({ courseId, title, state, until }) => ({
-        ...{ personId, name, courseId, title, until },
+        personId,
+        name,
+        courseId,
+        title,
+        until,
         state: state as Lapsed['state'],
       })),
   )

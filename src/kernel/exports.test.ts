@@ -58,6 +58,7 @@ const ofContent = {
 const files = {
   'GET /realtime/v1': 'topics and ids only',
   'GET /storage/v1/account-exports/:id': 'people.export, and the owner alone',
+  'GET /storage/v1/assignments/:id': 'content.read: one file that a learner handed in',
   'GET /storage/v1/business-cards/:id/:format': 'what stands on the card, which is public',
   'GET /storage/v1/conversation-files/:id': 'one attachment, for those who may read its thread',
   'GET /storage/v1/desk-files/:id': 'one file of the operator’s own chat',

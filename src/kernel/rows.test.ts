@@ -94,6 +94,8 @@ test('every table that belongs to a client leaves a trail', async () => {
     'knowledge_passages',
     'language_model_reservations',
     'language_model_usage',
+    'lesson_notes',
+    'lesson_progress',
     'video_positions',
     'video_views',
     'video_watches',

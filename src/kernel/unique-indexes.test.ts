@@ -35,6 +35,8 @@ const chosen: Record<string, string> = {
   people_external: 'people/service/list.ts',
   video_libraries_name: 'videos/libraries/service.ts',
   video_captions_language: 'videos/captions/service.ts',
+  course_cohorts_name: 'courses/enrollments/service.ts',
+  membership_sites_slug: 'membership/service.ts',
   podcasts_library: 'podcasts/service.ts',
   podcasts_slug: 'podcasts/service.ts',
   videos_file: 'videos/service/editing.ts',
@@ -72,7 +74,9 @@ const repeated = new Set(
   lead_settings_one ledger_accounts_key ledger_entries_key ledger_entries_reverses ledger_periods_one
   limit_notices_open link_goals_one mail_reports_once members_user messages_dedupe notification_preferences_once
   notifications_dedupe number_lines_one oauth_authorizations_code own_phones_one page_images_file
-  page_versions_number pages_home pathway_people_current pathway_signoffs_once pathways_slug payment_differences_one payment_events_one payment_gateways_one
+  certificates_enrollment certificates_number certificates_public course_enrollments_current course_grants_once
+  course_versions_number courses_slug lesson_comments_key lesson_notes_once lesson_progress_once lesson_submissions_waiting
+  membership_orders_key membership_site_courses_once quiz_attempts_number page_versions_number pages_home pathway_people_current pathway_signoffs_once pathways_slug payment_differences_one payment_events_one payment_gateways_one
   payment_payouts_one payment_saved_methods_one payment_settings_one payment_tries_payment payments_checkout
   payments_external payments_key payments_sandbox_key people_import_key person_field_values_once person_merges_gone
   person_tags_once phone_numbers_default phone_numbers_once plan_charges_period plan_subscriptions_key

@@ -154,6 +154,7 @@ const also: Record<string, object> = {
   'gifts.record': { receivedOn: '2026-01-05' },
   'givingBatches.deposit': { depositedOn: '2026-01-05' },
   'pledges.create': { startDate: '2026-01-05' },
+  'learners.extend': { expiresAt: null },
   'pages.schedule': { publishAt: null, unpublishAt: null },
   'calendarTypes.freeTimes': { from: '2999-01-01T00:00:00Z', to: '2999-01-02T00:00:00Z' },
 }

@@ -91,6 +91,7 @@ export const lessonSubmissions = clientTable(
     uniqueIndex('lesson_submissions_waiting')
       .on(t.clientId, t.enrollmentId, t.lessonId)
       .where(sql`state = 'submitted'`),
+    index('lesson_submissions_enrollment').on(t.clientId, t.enrollmentId),
     index('lesson_submissions_state').on(t.clientId, t.state, t.id),
     index('lesson_submissions_lesson').on(t.clientId, t.lessonId),
     index('lesson_submissions_file').on(t.clientId, t.fileId),
@@ -117,6 +118,7 @@ export const lessonNotes = clientTable(
   },
   t => [
     uniqueIndex('lesson_notes_once').on(t.clientId, t.personId, t.lessonId),
+    index('lesson_notes_lesson').on(t.clientId, t.lessonId),
     inClient('lesson_notes_person_fk', t, t.personId, people),
     inClient('lesson_notes_lesson_fk', t, t.lessonId, lessons),
   ],

@@ -1,4 +1,4 @@
-import { defineServerModule } from '#kernel/server-modules.ts'
+import { defineServerModule, seed } from '#kernel/server-modules.ts'
 import { membershipSites } from './contract.ts'
 import * as jobs from './jobs.ts'
 import { courseMembers } from './members/contract.ts'
@@ -7,6 +7,8 @@ import { membershipOffers } from './offers/contract.ts'
 import { membershipOffersRouter } from './offers/router.ts'
 import { portalRoutes } from './portal/http.ts'
 import { membershipSitesRouter } from './router.ts'
+import { seedMembership } from './seed.ts'
+import { drawCourse, usesOfCourse } from './service/page-block.ts'
 
 export default defineServerModule({
   name: 'membership',
@@ -18,4 +20,7 @@ export default defineServerModule({
   },
   jobs: [jobs],
   http: portalRoutes,
+  pageBlocks: { course: drawCourse },
+  uses: usesOfCourse,
+  seed: [seed({ name: 'membership', after: ['people', 'videos'], run: seedMembership })],
 })

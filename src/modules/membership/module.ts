@@ -27,6 +27,13 @@ export default defineModule({
       permission: 'content.write',
     },
   ],
+  pageBlocks: {
+    course: {
+      label: 'Course',
+      icon: 'IconSchool',
+      form: () => import('./widgets/page-block.tsx').then(file => file.CourseBlockForm),
+    },
+  },
   portalSections: [{ label: 'Courses', description: 'Your courses and certificates.', order: 33, path: 'courses' }],
   statuses: {
     membershipSite: { draft: 'yellow', active: 'green', archived: 'grey' },

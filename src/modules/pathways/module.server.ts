@@ -40,7 +40,7 @@ export default defineServerModule({
     'pathway.completed': webhookEvent({ event: pathwayCompleted, summary: 'Someone completed a pathway', ...whole }),
   },
   seed: [
-    seed({ name: 'pathways', after: ['people'], run: seedPathways }),
-    seed({ name: 'serving', after: ['people', 'calendar'], run: seedServing }),
+    seed({ name: 'pathways', after: ['people', 'membership'], run: seedPathways }),
+    seed({ name: 'serving', after: ['people', 'calendar', 'membership'], run: seedServing }),
   ],
 })

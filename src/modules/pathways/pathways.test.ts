@@ -203,7 +203,7 @@ test('someone asks for a sign-off in the portal, twice it is one; the mentor hea
   await browser.signIn(email)
   const page = async () => (await browser.get('/pathways')).text()
   const before = await page()
-  expect(before).toContain('0 of 2 steps done')
+  expect(before).toContain('0 of 2 done')
   expect(before.match(/Ask for sign-off<\/button>/g)).toHaveLength(1)
   expect(before).toContain('Serve &lt;once&gt;')
   for (let twice = 0; twice < 2; twice++) {
@@ -213,7 +213,7 @@ test('someone asks for a sign-off in the portal, twice it is one; the mentor hea
   await browser.post('/pathways', { pathway: id, step: serve.id })
   expect(await page()).toContain('Waiting for sign-off')
   const news = (await church.volunteer.notifications.list({})).items.filter(({ type }) => type === 'sign-off')
-  expect(news).toMatchObject([{ title: 'Ann Miller asks for a sign-off', href: '/membership/pathways/sign-offs' }])
+  expect(news).toMatchObject([{ title: 'Sign-off requested by Ann Miller', href: '/membership/pathways/sign-offs' }])
   expect((await church.volunteer.pathwayPeople.waiting({})).items).toMatchObject([
     { id, stepId: meet.id, step: 'Meet a pastor' },
   ])

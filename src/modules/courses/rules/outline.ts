@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayOrNone } from '#clients/rules/dates.ts'
 import { Id, line, prose } from '#kernel/contract.ts'
 import { Doc, emptyDoc, isBlank, plainText, readingMinutes } from './document.ts'
 import { emptyQuiz, Quiz } from './quiz.ts'
@@ -29,7 +30,7 @@ export const Drip = z.object({
   /** Of `days`: counted from the start of the learner's cohort, else from their first enrollment. */
   days: z.number('Please enter a number').int().min(0).max(1_000, 'At most 1,000'),
   /** Of `date`: a day of the church's calendar, like 2026-11-25. */
-  date: z.union([z.literal(''), z.iso.date('Please choose a date')]),
+  date: dayOrNone('Please choose a date'),
 })
 export type Drip = z.infer<typeof Drip>
 export const openDrip = (): Drip => ({ rule: 'open', days: 0, date: '' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '#clients/rules/dates.ts'
+import { day, moment } from '#clients/rules/dates.ts'
 import { grantKinds, refusals } from '#courses/enrollments/rules/access.ts'
 import { lessonKinds } from '#courses/rules/outline.ts'
 import {
@@ -167,7 +167,7 @@ export const learners = resource(
         z.object({
           courseId: Id,
           name: line(80).pipe(z.string().min(1, 'Please enter a name')),
-          startsOn: z.iso.date('Please choose a date'),
+          startsOn: day('Please choose a date'),
         }),
       )
       .output(z.object({ id: Id })),

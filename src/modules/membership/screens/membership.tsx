@@ -20,6 +20,12 @@ const tabs = ['sites', 'courses', 'members'] as const
 type Tab = (typeof tabs)[number]
 const buttons: Record<Tab, string> = { sites: 'Create Site', courses: 'Add Course', members: 'Add Member' }
 
+const links = [
+  { to: '/membership/pathways', label: 'Pathways' },
+  { to: '/membership/serving', label: 'Serving' },
+  { to: '/membership/reviews', label: 'Assignments and comments' },
+]
+
 /** Where people learn: sites, the courses on them, and who is in them. */
 export default function Membership() {
   const [params] = useSearchParams()
@@ -35,9 +41,11 @@ export default function Membership() {
         purpose={
           <Group component="span" gap="md">
             Courses, the people in them, and how they get in.
-            <Anchor component={Link} to="/membership/reviews">
-              Assignments and comments
-            </Anchor>
+            {links.map(({ to, label }) => (
+              <Anchor key={to} component={Link} to={to}>
+                {label}
+              </Anchor>
+            ))}
           </Group>
         }
         action={

@@ -444,9 +444,11 @@ CREATE INDEX "lesson_comments_of" ON "lesson_comments" ("client_id","lesson_id",
 CREATE INDEX "lesson_comments_state" ON "lesson_comments" ("client_id","state","id");--> statement-breakpoint
 CREATE INDEX "lesson_comments_person" ON "lesson_comments" ("client_id","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "lesson_notes_once" ON "lesson_notes" ("client_id","person_id","lesson_id");--> statement-breakpoint
+CREATE INDEX "lesson_notes_lesson" ON "lesson_notes" ("client_id","lesson_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "lesson_progress_once" ON "lesson_progress" ("client_id","enrollment_id","lesson_id");--> statement-breakpoint
 CREATE INDEX "lesson_progress_lesson" ON "lesson_progress" ("client_id","lesson_id","completed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "lesson_submissions_waiting" ON "lesson_submissions" ("client_id","enrollment_id","lesson_id") WHERE state = 'submitted';--> statement-breakpoint
+CREATE INDEX "lesson_submissions_enrollment" ON "lesson_submissions" ("client_id","enrollment_id");--> statement-breakpoint
 CREATE INDEX "lesson_submissions_state" ON "lesson_submissions" ("client_id","state","id");--> statement-breakpoint
 CREATE INDEX "lesson_submissions_lesson" ON "lesson_submissions" ("client_id","lesson_id");--> statement-breakpoint
 CREATE INDEX "lesson_submissions_file" ON "lesson_submissions" ("client_id","file_id");--> statement-breakpoint

@@ -150,9 +150,8 @@ async function send(c: WebContext, show: (c: WebContext, sent?: Sent) => Promise
 
 /** A refusal by field; undefined for one that is about the whole page. */
 function problemsOf({ code, data, message }: Failure): Record<string, string> | undefined {
-  const said = data as { field?: string; fields?: Record<string, string> } | undefined
-  if (said?.fields) return said.fields
-  if (said?.field) return { [said.field]: message }
+  const { issues } = (data ?? {}) as { issues?: { path?: (string | number)[]; message: string }[] }
+  if (issues) return Object.fromEntries(issues.map(one => [(one.path ?? []).join('.'), one.message]))
   return code === 'CONFLICT' || code === 'UNAVAILABLE' || code === 'BAD_REQUEST' ? { email: message } : undefined
 }
 

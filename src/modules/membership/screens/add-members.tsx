@@ -130,7 +130,7 @@ const asFile = (list: string) =>
 
 /** As the server refuses: the drawer puts it beside its field. */
 const fieldError = (field: string, message: string) =>
-  Object.assign(new Error(message), { code: 'BAD_REQUEST', data: { field } })
+  Object.assign(new Error(message), { code: 'BAD_REQUEST', data: { issues: [{ path: [field], message }] } })
 
 function FromFile({ read, onRead }: { read: Read | undefined; onRead: (read: Read | undefined) => void }) {
   const act = useAct()

@@ -19,7 +19,8 @@ export async function signUp(ctx: Ctx, sent: Readonly<Record<string, string>>, n
     ...(!lastName && { lastName: 'Please enter your last name' }),
     ...(!email && { email: 'Please enter your email address, such as name@example.org' }),
   }
-  if (Object.keys(fields).length > 0) throw new Failure('BAD_REQUEST', Object.values(fields)[0], { data: { fields } })
+  const issues = Object.entries(fields).map(([field, message]) => ({ path: [field], message }))
+  if (issues[0]) throw new Failure('BAD_REQUEST', issues[0].message, { data: { issues } })
   const signs = await guardSubmission(ctx, {
     form: 'membership sign-up',
     honeypot: sent[HONEYPOT] ?? '',

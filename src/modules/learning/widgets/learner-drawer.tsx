@@ -1,4 +1,16 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Menu, Progress, Stack, Table, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Menu,
+  Progress,
+  Stack,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconCheck, IconDots, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -68,7 +80,9 @@ function Details({ learner }: { learner: Learner }) {
               <Table.Th>Lesson</Table.Th>
               <Table.Th>State</Table.Th>
               <Table.Th>What they did</Table.Th>
-              <Table.Th />
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

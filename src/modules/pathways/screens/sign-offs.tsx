@@ -83,7 +83,7 @@ const Card = ({ row, onSign }: { row: Row; onSign: (of: SignOffOf) => void }) =>
       </Title>
       {row.description ? <Text size="sm">{row.description}</Text> : null}
       <Text size="sm" c="dimmed">
-        <Anchor component={Link} to={`/membership/pathways/${row.pathwayId}?tab=people`} inherit>
+        <Anchor component={Link} to={`/membership/pathways/${row.pathwayId}?tab=people`} inherit underline="always">
           {row.pathway}
         </Anchor>
         , asked <RelativeTime at={row.requestedAt} />

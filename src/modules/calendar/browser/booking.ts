@@ -1,8 +1,8 @@
 // The page works without this: it shows times by the clocks of the guest's own device, and changes the zone without a button.
-const form = document.querySelector('.zone')
+const form = document.querySelector<HTMLFormElement>('.zone')
 if (form) {
-  const select = form.querySelector('select')
-  form.querySelector('[data-zone-button]').hidden = true
+  const select = form.querySelector('select')!
+  form.querySelector<HTMLElement>('[data-zone-button]')!.hidden = true
   select.addEventListener('change', () => form.requestSubmit())
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const address = new URL(location.href)

@@ -5,7 +5,7 @@ const banner = document.getElementById('consent')
 if (banner && !document.cookie.split('; ').some(pair => pair.startsWith(`${cookie}=`))) {
   banner.hidden = false
   banner.addEventListener('click', event => {
-    const answer = event.target.closest('button')?.value
+    const answer = (event.target as Element).closest('button')?.value
     if (!answer) return
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet

@@ -1,6 +1,6 @@
 // What the header says to someone who is signed in, and which address did not exist: the page itself is the same for everyone.
-function signedInAs() {
-  for (const [key, value] of Object.entries(localStorage)) {
+function signedInAs(): string | undefined {
+  for (const [key, value] of Object.entries<string>(localStorage)) {
     if (!/^sb-.+-auth-token$/.test(key)) continue
     try {
       return JSON.parse(value).user?.email ?? ''
@@ -13,12 +13,12 @@ function signedInAs() {
 
 const who = signedInAs()
 if (who !== undefined) {
-  for (const link of document.querySelectorAll('[data-sign-in]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-sign-in]')) {
     link.textContent = 'Go to dashboard'
     link.href = '/dashboard'
     if (who) link.title = `Signed in as ${who}`
   }
-  for (const link of document.querySelectorAll('[data-sign-up]')) link.hidden = true
+  for (const link of document.querySelectorAll<HTMLElement>('[data-sign-up]')) link.hidden = true
 }
 
 const missing = new URLSearchParams(location.search).get('missing')

@@ -1,9 +1,12 @@
 // The button alone. The window is fetched when someone wants it, or has written before.
+import type { ChatWindow } from '../rules/chat-window.ts'
+
 const button = document.getElementById('chat-button')
 const opens = '#chat-button, [data-chat]:not(html)'
-const own = JSON.parse(document.documentElement.dataset.chat ?? '{}')
-let loading
-const load = () => (loading ??= import('/chat-window.js'))
+const own: Partial<ChatWindow> = JSON.parse(document.documentElement.dataset.chat ?? '{}')
+const chatWindow = '/chat-window.js'
+let loading: Promise<typeof import('./chat-window.ts')> | undefined
+const load = () => (loading ??= import(/* @vite-ignore */ chatWindow))
 const known = () => {
   try {
     return localStorage.getItem(own.kept ?? 'lampstand.chat')
@@ -12,10 +15,10 @@ const known = () => {
   }
 }
 
-function press(event) {
-  const pressed = event.target.closest?.(opens)
+function press(event: MouseEvent | KeyboardEvent) {
+  const pressed = (event.target as Element).closest?.<HTMLElement>(opens)
   if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return
-  if (event.type === 'keydown' && event.key !== ' ') return
+  if (event instanceof KeyboardEvent && event.key !== ' ') return
   event.preventDefault()
   load().then(chat => chat.toggle(pressed))
 }

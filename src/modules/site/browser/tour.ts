@@ -1,5 +1,6 @@
 // Arrow keys go where the links go.
-const stops = [...document.querySelectorAll('[id^="step-"], #end')]
+const stops = [...document.querySelectorAll<HTMLElement>('[id^="step-"], #end')]
+const ways: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** The last stop whose top has been scrolled to. */
 const here = () =>
@@ -9,8 +10,9 @@ const here = () =>
   )
 
 addEventListener('keydown', event => {
-  const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (!way || event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, textarea')) return
+  const way = ways[event.key]
+  if (!way || event.altKey || event.ctrlKey || event.metaKey) return
+  if ((event.target as Element).closest('input, textarea')) return
   const next = stops[here() + way]
   if (!next) return
   event.preventDefault()

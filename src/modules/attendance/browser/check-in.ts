@@ -1,8 +1,8 @@
 // A kiosk starts over when nobody touches it, so that no names stay on its screen.
-const mark = document.querySelector('[data-reset]')
+const mark = document.querySelector<HTMLElement>('[data-reset]')
 if (mark) {
   const wait = Number(mark.dataset.seconds) * 1000
-  const leave = () => location.replace(mark.dataset.reset)
+  const leave = () => location.replace(mark.dataset.reset!)
   let timer = setTimeout(leave, wait)
   for (const name of ['pointerdown', 'keydown', 'input'])
     addEventListener(name, () => {
@@ -10,4 +10,4 @@ if (mark) {
       timer = setTimeout(leave, wait)
     })
 }
-document.querySelector('#digits')?.focus()
+document.querySelector<HTMLInputElement>('#digits')?.focus()

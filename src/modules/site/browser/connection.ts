@@ -1,10 +1,11 @@
-const place = document.getElementById('connection')
-const [result, details] = [place.querySelector('p'), place.querySelector('[data-details]')]
-const trouble = place.querySelector('[data-trouble]')
-const again = document.getElementById('connection-again')
+const place = document.getElementById('connection')!
+const result = place.querySelector('p')!
+const details = place.querySelector('[data-details]')!
+const trouble = place.querySelector<HTMLElement>('[data-trouble]')!
+const again = document.querySelector<HTMLButtonElement>('#connection-again')!
 const patience = 10_000
 
-function show(state, message, why = '') {
+function show(state: '' | 'good' | 'bad', message: string, why = '') {
   place.dataset.state = state
   result.textContent = message
   details.textContent = why
@@ -20,7 +21,7 @@ async function test() {
     if (ok) show('good', 'Server connection successful')
     else show('bad', `Server connection failed: ${status}`, `Test failed: status ${status}`)
   } catch (error) {
-    show('bad', 'Connection test failed', `Test failed: ${error.message}`)
+    show('bad', 'Connection test failed', `Test failed: ${(error as Error).message}`)
   }
   again.disabled = false
 }

@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { serveBrowserScripts } from './scripts/browser-scripts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [serveBrowserScripts(import.meta.dirname), reactRouter()],
   build: { target: 'es2023', manifest: true, reportCompressedSize: false },
   // One file for the server: importing 2,400 modules one by one costs half a second and 100 MB.
   ssr:

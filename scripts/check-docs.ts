@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const documents = ['*.md', 'docs/**/*.md', 'bench/*.md', 'e2e/**/*.md', 'src/**/*.md']
-const programs = ['{src,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}', 'public/*.{js,css}']
+const programs = ['{src,scripts,e2e,bench}/**/*.{ts,tsx,mjs,css}', 'public/*.css']
 const repository = ['*.*', '{src,scripts,docs,e2e,bench,migrations,public,.ci}/**']
 
 const endings = 'tsx?|mjs|cjs|js|css|json|csv|tsv|md|sql'

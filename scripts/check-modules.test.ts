@@ -345,6 +345,20 @@ test('a file of public/ has an owner that names it, and no other module does', (
   expect(problemsOf({})).toEqual([])
 })
 
+test('a script of pages is named by its own module alone', () => {
+  const script = {
+    'modules/leads/browser/board.ts': "import { limit } from '../rules.ts'\n",
+    'modules/leads/rules.ts': '',
+  }
+  expect(problemsOf(script)).toEqual(['modules/leads/browser/board.ts: nothing names it; delete it'])
+  const parts = { 'modules/leads/browser/board/cards.ts': "import { api } from '#web/api.ts'\n" }
+  const named = { 'modules/leads/http.ts': "link('/board.js')\n", 'modules/people/http.ts': "link('/board.js')\n" }
+  expect(problemsOf({ ...parts, ...named })).toEqual([
+    'people → modules/leads/browser/board.ts: a file of leads',
+    'src/modules/leads/browser/board/cards.ts: may not import #web/api.ts: browser takes nothing of web',
+  ])
+})
+
 test('a kernel and a median have their budgets', () => {
   const files = Object.fromEntries([...'abcdefghi'].map(name => [`kernel/${name}.ts`, 'go()\n'.repeat(360)]))
   expect(problemsOf(files)).toEqual([
@@ -360,6 +374,8 @@ test.each([
   ['rules/names.test.ts', 'test'],
   ['import/data/examples/outlook.csv', 'data'],
   ['work/parse.ts', 'work'],
+  ['browser/form.ts', 'browser'],
+  ['browser/form/files.ts', 'browser'],
   ['emails/invitation.ts', 'emails'],
   ['import/widgets/progress.tsx', 'widgets'],
   ['import/deeper/contract.ts', undefined],

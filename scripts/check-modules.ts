@@ -15,12 +15,14 @@ const kinds: [RegExp, string?][] = [
   [/^(module\.server|module)\.ts$/],
   [/^(contract|rules|tables|service|router|events|tasks|jobs|http|seed)\.ts$/],
   [/^(rules|service|work|emails|seed)\/[\w-]+\.ts$/],
+  // Each is served as one file by its name; a folder of that name holds its parts.
+  [/^browser\/([\w-]+\/)?[\w-]+\.ts$/, 'browser'],
   // A folder in them holds what runs in browsers without React: a custom element, a queue of uploads.
   [/^(screens|widgets)\/([\w-]+\.tsx|use-[\w-]+\.tsx?|[\w-]+\.module\.css|[\w-]+\/[\w-]+\.ts)$/],
   [/^(data)\//],
   [/^README\.md$/, 'readme'],
 ]
-const folders = /^(rules|service|work|emails|seed|screens|widgets|data)\//
+const folders = /^(rules|service|work|emails|seed|screens|widgets|browser|data)\//
 
 /** What a file of a module is, by its name alone; a noun's folder follows the same vocabulary. */
 export function kindOf(inner: string): string | undefined {
@@ -61,6 +63,7 @@ const modules: Record<string, Rule> = {
   'module.server': { own: 'contract router jobs http service seed tasks events', others: '', areas: server },
   screens: { own: 'contract rules widgets screens', others: 'contract rules widgets', areas: browser },
   widgets: { own: 'contract rules widgets', others: 'contract rules widgets', areas: browser },
+  browser: { own: 'contract rules browser', others: '', areas: '' },
 }
 /** What the areas outside the modules may import of each other and of the modules; the files right in src are free. */
 const areas: Record<string, Omit<Rule, 'own'>> = {
@@ -139,16 +142,18 @@ function readJson(root: string, name: string) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** Scripts that a page loads may load others, and data of a module names pictures. */
+/** Data of a module names pictures. */
 function namingPublic(root: string, texts: ReadonlyMap<string, string>): Map<string, string> {
   const more = globSync(['src/modules/*/data/*.json', 'src/modules/*/screens/*.css'], { cwd: root })
-  const scripts = globSync('public/*.{js,webmanifest}', { cwd: root })
+  const manifests = globSync('public/*.webmanifest', { cwd: root })
   const at = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const owners: Record<string, string> = readJson(root, 'scripts/public-owners.json')
   return new Map([
     ...texts,
     ...more.map(file => [file.split(path.sep).slice(1).join('/'), at(file)] as const),
-    ...scripts.map(file => [`modules/${owners[path.basename(file)]}/public/${path.basename(file)}`, at(file)] as const),
+    ...manifests.map(
+      file => [`modules/${owners[path.basename(file)]}/public/${path.basename(file)}`, at(file)] as const,
+    ),
   ])
 }
 

@@ -82,13 +82,7 @@ const onScreens: Rule[] = [
   { wrong: /\bPlease (give (a|an|it|the)|say (what|whether))\b/i, better: 'Please enter, Please choose' },
 ]
 
-const files = [
-  '*.md',
-  '{docs,bench,e2e,scripts,src}/**/*.{md,ts,tsx,mjs}',
-  'src/**/data/**/*.{json,md}',
-  'public/*.js',
-  '.ci/*',
-]
+const files = ['*.md', '{docs,bench,e2e,scripts,src}/**/*.{md,ts,tsx,mjs}', 'src/**/data/**/*.{json,md}', '.ci/*']
 const screens = /^(public\/|src\/)(?!testing\/|.*(\.test\.ts|README\.md|\/contract\.ts|\/tables\.ts)$)/
 /** Data in the words of others, and files of other languages. */
 const foreign =

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { checkJourneys } from './changed.ts'
 import { checkCounts } from './check-counts.ts'
 import { checkDocs } from './check-docs.ts'
+import { checkFloors } from './check-floors.ts'
 import { checkModules } from './check-modules.ts'
 import { checkStyle } from './check-style.ts'
 import { checkWords } from './check-words.ts'
@@ -24,7 +25,7 @@ const results = await Promise.all([
     const kept = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/check.tsbuildinfo']
     return routes.ok ? run('node_modules/typescript/bin/tsc', '-p', '.', ...kept) : routes
   }),
-  timed('modules', async () => report([...checkModules(root), ...checkJourneys(root)])),
+  timed('modules', async () => report([...checkModules(root), ...checkFloors(root), ...checkJourneys(root)])),
   timed('OpenAPI', () => run('scripts/check-openapi.ts')),
   timed('specification', async () => report(checkSpecification(root))),
   timed('document paths', async () => report(checkDocs(root))),

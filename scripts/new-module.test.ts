@@ -39,7 +39,7 @@ function aCopy(): string {
 /** Only the lists that a new module is added to. */
 function anEmptyCheckout(): string {
   const root = inTemp()
-  for (const file of ['src/app/modules.ts', 'src/app/modules.server.ts', 'scripts/floors.ts']) {
+  for (const file of ['src/app/modules.ts', 'src/app/modules.server.ts', 'scripts/floors.ts', 'ARCHITECTURE.md']) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     cpSync(path.join(here, file), path.join(root, file))
   }

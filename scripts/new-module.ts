@@ -66,7 +66,17 @@ export function layOut(root: string, module: string, floor = 'ministry'): string
   const text = readFileSync(path.join(root, file), 'utf8')
   const start = new RegExp(`(  ${floor}: \\[)`)
   writeFileSync(path.join(root, file), text.replace(start, `$1'${module}', `))
-  return [...written, ...changed, file]
+  return [...written, ...changed, file, addToTable(root, module, floor)]
+}
+
+function addToTable(root: string, module: string, floor: string): string {
+  const file = 'ARCHITECTURE.md'
+  const text = readFileSync(path.join(root, file), 'utf8')
+  writeFileSync(
+    path.join(root, file),
+    text.replace(`\n| ${floor} | `, row => `${row}${module}, `),
+  )
+  return file
 }
 
 /** One line among the imports, and one at the end of the list; Biome sorts the imports. */

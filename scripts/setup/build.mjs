@@ -12,7 +12,7 @@ const single = [
   'package-lock.json',
   'package.json',
   'vite.config.ts',
-  'vite.player.config.ts',
+  'scripts/browser-scripts.ts',
   'react-router.config.ts',
   'postcss.config.cjs',
 ]
@@ -46,10 +46,19 @@ function built() {
   }
 }
 
-const complete = () =>
+const complete = found =>
   existsSync(path.join(root, 'build/server/index.js')) &&
-  existsSync(path.join(root, 'build/client/watch-player.js')) &&
+  browserScripts(found).every(name => existsSync(path.join(root, 'build/client', name))) &&
   generated.every(file => existsSync(path.join(root, file)))
+
+/** What scripts/browser-scripts.ts makes, by name. */
+const browserScripts = found => [
+  'watch-player.js',
+  ...found.flatMap(({ file }) => {
+    const [, name] = /^src\/(?:modules\/[\w-]+|web)\/browser\/([\w-]+)\.ts$/.exec(file.replaceAll('\\', '/')) ?? []
+    return name ? [`${name}.js`] : []
+  }),
+]
 
 export function writeContract() {
   execFileSync(node24(), ['scripts/contract.ts'], { cwd: root, stdio: 'inherit' })
@@ -57,7 +66,7 @@ export function writeContract() {
 
 export function buildPages({ always = false } = {}) {
   const before = sources()
-  const last = complete() && !always ? built() : {}
+  const last = complete(before) && !always ? built() : {}
   if (last.outline === outline(before)) return
   const wanted = contents(before)
   if (last.contents !== wanted) {
@@ -69,21 +78,21 @@ export function buildPages({ always = false } = {}) {
       stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'production' },
     })
-    execFileSync(node24(), ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.player.config.ts'], {
+    execFileSync(node24(), ['scripts/browser-scripts.ts'], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, NODE_ENV: 'production' },
     })
-    compressAssets()
+    compressAssets(browserScripts(before))
   }
   writeFileSync(stamp, JSON.stringify({ outline: outline(before), contents: wanted }))
 }
 
 /** Once at build time instead of at every visit: the server sends the file that the browser can read. */
-function compressAssets() {
+function compressAssets(scripts) {
   const folder = path.join(root, 'build/client/assets')
   const assets = readdirSync(folder).filter(name => /\.(js|css|svg)$/.test(name))
-  for (const name of [...assets, '../watch-player.js']) {
+  for (const name of [...assets, ...scripts.map(script => `../${script}`)]) {
     const file = path.join(folder, name)
     const content = readFileSync(file)
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
@@ -301,7 +301,8 @@ test('the booking page has at most 30 kB of JavaScript, all of it from files', a
   const sizes = scripts.map(([, attributes, inline]) => {
     expect(inline).toBe('')
     const [, file] = /src="\/([\w-]+\.js)[^"]*"/.exec(attributes!)!
-    return statSync(`public/${file}`).size
+    const [source] = globSync(`src/{modules/*,web}/browser/${file!.replace(/\.js$/, '.ts')}`)
+    return statSync(source!).size
   })
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(30_000)
 })

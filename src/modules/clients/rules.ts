@@ -95,3 +95,25 @@ export const billingStates = ['trialing', 'past_due', 'unpaid', 'trial_ended', '
 /** What billing's state allows, where the operator has not suspended the account. */
 export const accessOf = (state: (typeof billingStates)[number] | null): 'full' | 'read_only' =>
   state === 'unpaid' || state === 'trial_ended' || state === 'canceled' ? 'read_only' : 'full'
+
+interface BilledAccount {
+  /** the operator's own */
+  house: boolean
+  plan: string | null
+  billingState: string | null
+}
+
+const billingWords: Record<string, string> = {
+  trialing: 'Trial',
+  past_due: 'Payment overdue',
+  unpaid: 'Unpaid',
+  trial_ended: 'Trial ended',
+  canceling: 'Ends soon',
+  canceled: 'Canceled',
+}
+/** The plan, and what billing says of it, in words. */
+export function billingOf({ house, plan, billingState }: BilledAccount): string {
+  if (house) return 'Lampstand itself'
+  const words = billingState ? (billingWords[billingState] ?? billingState) : ''
+  return [plan, words].filter(Boolean).join(', ') || 'No plan'
+}

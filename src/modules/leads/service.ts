@@ -19,7 +19,7 @@ import { householdMembers, households, people, personTags, tasks } from '#people
 import { firstFollowUp, nextOwner } from './assignment/service.ts'
 import type { Lead, LeadChange, LeadFilter, NewLead, Touch } from './contract.ts'
 import { leadAssigned, leadCreated, leadTouched } from './events.ts'
-import { rankOnTop } from './service/board.ts'
+import { rankOnTop } from './service/ranks.ts'
 import { leads, stageHistory } from './tables.ts'
 
 export const columns = {

@@ -4,6 +4,8 @@ import { assertOutsideTransaction } from '#kernel/run.ts'
 import { dkimKey, dkimRecord, domainOf, liveMail } from './live.ts'
 import { sandboxMail } from './sandbox.ts'
 
+export { MailRefused } from './rules/refused.ts'
+
 export interface OutgoingMail {
   to: string
   toName: string
@@ -32,19 +34,6 @@ export interface SentMail {
 export interface MailProvider {
   name: string
   send(mail: OutgoingMail): Promise<SentMail>
-}
-
-/** The server answered that it will not take this mail, so nothing has left. */
-export class MailRefused extends Error {
-  /** Worth another try later (SMTP 4xx, no connection). */
-  readonly temporary: boolean
-  /** It is about the mailbox: there is none (hard), or it is full or away (soft). */
-  readonly bounce?: 'hard' | 'soft'
-  constructor(message: string, temporary: boolean, bounce?: 'hard' | 'soft') {
-    super(message)
-    this.temporary = temporary
-    this.bounce = bounce
-  }
 }
 
 let active: MailProvider | undefined

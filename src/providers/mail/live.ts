@@ -4,8 +4,9 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { env } from '#kernel/env.ts'
 import { writeOnce } from '#kernel/tokens.ts'
-import { type MailProvider, MailRefused, type OutgoingMail } from './index.ts'
+import type { MailProvider, OutgoingMail } from './index.ts'
 import { refusalKind } from './rules/refusal.ts'
+import { MailRefused } from './rules/refused.ts'
 
 export const domainOf = (sender: string) => sender.match(/@([^>\s]+)/)?.[1]?.toLowerCase() ?? 'localhost'
 

@@ -4,15 +4,12 @@ import { cloverGateway } from './live/clover.ts'
 import { paypalGateway } from './live/paypal.ts'
 import { stripeGateway } from './live/stripe.ts'
 import { thrivecartGateway } from './live/thrivecart.ts'
+import { GatewayRefused } from './rules/errors.ts'
+import type { GatewayName, PayMethod } from './rules/names.ts'
 import { sandboxGateway } from './sandbox/service.ts'
 
-/** Amounts are minor units, currencies ISO 4217 in capitals, instants Dates; a `key` makes a repeated call harmless. */
-export const gatewayNames = ['stripe', 'paypal', 'clover', 'thrivecart'] as const
-export type GatewayName = (typeof gatewayNames)[number]
-
-/** `wallet` is Apple Pay or Google Pay. */
-export const payMethods = ['card', 'wallet', 'paypal', 'ach'] as const
-export type PayMethod = (typeof payMethods)[number]
+export { BadSignature, Declined, GatewayRefused, GatewayUnavailable } from './rules/errors.ts'
+export { type GatewayName, gatewayNames, type PayMethod, payMethods } from './rules/names.ts'
 
 /** Whose account at which gateway. */
 export type Access =
@@ -38,6 +35,7 @@ export type Access =
 /** `sandbox` is our own stand-in, `test` the gateway's test mode. */
 export type Mode = 'sandbox' | 'test' | 'live'
 
+/** Amounts are minor units, currencies ISO 4217 in capitals, instants Dates; a `key` makes a repeated call harmless. */
 export interface Gateway {
   name: GatewayName
   mode: Mode
@@ -186,35 +184,6 @@ export interface Notice {
   sentAt: Date | null
   /** A card was declined on a page that is still open; `card` tells it from others. */
   declined?: { reference: string; card: string }
-}
-
-/** The notice was not signed by the gateway, or too long ago. */
-export class BadSignature extends Error {
-  override name = 'BadSignature'
-}
-/** The payer's bank said no. */
-export class Declined extends Error {
-  override name = 'Declined'
-  /** e.g. `insufficient_funds`, `expired_card` */
-  code: string
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-/** The gateway answered that it won't do this; asked again, it says the same. */
-export class GatewayRefused extends Error {
-  override name = 'GatewayRefused'
-  /** The setting at fault, e.g. `secretKey`. */
-  field: string | null
-  constructor(message: string, field: string | null = null) {
-    super(message)
-    this.field = field
-  }
-}
-/** It didn't answer, or answered nonsense: whether it did what it was asked is not known. */
-export class GatewayUnavailable extends Error {
-  override name = 'GatewayUnavailable'
 }
 
 /** Where real churches take real money, nobody may give to a stand-in by mistake. */

@@ -6,6 +6,8 @@ import { assertOutsideTransaction } from '#kernel/run.ts'
 import { liveStorage } from './live.ts'
 import { sandboxStorage } from './sandbox.ts'
 
+export { Missing, TooLarge } from './rules/errors.ts'
+
 export interface Written {
   /** Bytes. */
   size: number
@@ -38,11 +40,6 @@ export interface StorageProvider {
   /** What is gone already is no error. */
   remove(key: string): Promise<void>
 }
-
-/** More bytes came than the limit allows; nothing was kept. */
-export class TooLarge extends Error {}
-/** Nothing is kept under that key. */
-export class Missing extends Error {}
 
 let active: StorageProvider | undefined
 

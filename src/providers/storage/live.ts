@@ -4,7 +4,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { clock } from '#kernel/clock.ts'
-import { Missing, type Part, type StorageProvider } from './index.ts'
+import type { Part, StorageProvider } from './index.ts'
+import { Missing } from './rules/errors.ts'
 import { written } from './sandbox.ts'
 
 export interface Bucket {

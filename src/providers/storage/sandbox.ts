@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Missing, type StorageProvider, TooLarge, type Written } from './index.ts'
+import type { StorageProvider, Written } from './index.ts'
+import { Missing, TooLarge } from './rules/errors.ts'
 
 const keyed = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/
 

@@ -3,6 +3,8 @@ import { assertOutsideTransaction } from '#kernel/run.ts'
 import { liveStripe } from './live.ts'
 import { sandboxStripe } from './sandbox/service.ts'
 
+export { BadSignature, Declined, InvalidRequest, Unknown, Unreachable } from './rules/errors.ts'
+
 /** Amounts are minor units, currencies ISO 4217 in capitals, instants Dates; a `key` makes a repeated call harmless. */
 export interface StripeProvider {
   name: 'stripe' | 'sandbox'
@@ -139,17 +141,6 @@ export interface Notice {
   type: string
   objectId: string
 }
-
-/** Not signed with our secret, too old, or altered. */
-export class BadSignature extends Error {}
-/** The provider knows no such object. */
-export class Unknown extends Error {}
-/** The provider understood and refused; `message` is for a person. */
-export class Declined extends Error {}
-/** The provider did not accept what we sent: a mistake of ours, whose `message` is for the log. */
-export class InvalidRequest extends Error {}
-/** The provider can't be reached or answers with an error of its own. */
-export class Unreachable extends Error {}
 
 let active: StripeProvider | undefined
 

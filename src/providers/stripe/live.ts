@@ -1,13 +1,6 @@
 import Stripe from 'stripe'
-import {
-  BadSignature,
-  Declined,
-  InvalidRequest,
-  type StripeProvider,
-  type SubscriptionFacts,
-  Unknown,
-  Unreachable,
-} from './index.ts'
+import type { StripeProvider, SubscriptionFacts } from './index.ts'
+import { BadSignature, Declined, InvalidRequest, Unknown, Unreachable } from './rules/errors.ts'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
 const date = (at: number) => new Date(at * 1_000)

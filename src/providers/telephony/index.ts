@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { assertOutsideTransaction } from '#kernel/run.ts'
 import { sandboxCarrier } from './sandbox/service.ts'
+
+export { CarrierRefused, CarrierSilent } from './rules/errors.ts'
+export { isSigned, type Params, signatureOf } from './rules/signatures.ts'
 
 /** Whose account at which carrier. */
 export type Access =
@@ -155,21 +157,6 @@ export interface NumberFacts extends Capabilities, Hooks {
   name: string
 }
 
-/** The carrier understood and refused; nothing has left. */
-export class CarrierRefused extends Error {
-  /** As Twilio numbers them: 21610 … */
-  readonly code: string
-  /** Worth another try later. */
-  readonly temporary: boolean
-  constructor(message: string, code: string, temporary = false) {
-    super(message)
-    this.code = code
-    this.temporary = temporary
-  }
-}
-/** Nobody knows what became of it: the carrier fell silent after it was asked. */
-export class CarrierSilent extends Error {}
-
 /** The account's carrier: Twilio where credentials were given, else the sandbox. */
 export async function carrier(access: Access): Promise<Carrier> {
   if (access.kind === 'sandbox') return guarded(sandboxCarrier(access.clientId))
@@ -190,41 +177,3 @@ const guarded = (made: Carrier): Carrier =>
           },
     ]),
   ) as unknown as Carrier
-
-export type Params = readonly (readonly [name: string, value: string])[]
-
-/** What Twilio puts into X-Twilio-Signature: the address and its sorted parameters, a repeated value once. */
-export function signatureOf(token: string, url: string, params: Params): string {
-  const values = new Map<string, Set<string>>()
-  for (const [name, value] of params) values.set(name, (values.get(name) ?? new Set()).add(value))
-  const text = [...values.keys()].sort().reduce(
-    (sum, name) =>
-      sum +
-      [...values.get(name)!]
-        .sort()
-        .map(value => name + value)
-        .join(''),
-    url,
-  )
-  return createHmac('sha1', token).update(text, 'utf8').digest('base64')
-}
-
-/** The address with and without the port that its protocol has anyway: proxies and Twilio differ in writing it. */
-function spellings(url: string): string[] {
-  const at = new URL(url)
-  const standard = at.protocol === 'https:' ? '443' : '80'
-  const [, scheme, host, rest] = /^(https?:\/\/)([^/?#]+)(.*)$/s.exec(url)!
-  const bare = host!.replace(/:\d+$/, '')
-  return at.port && at.port !== standard ? [url] : [`${scheme}${bare}${rest}`, `${scheme}${bare}:${standard}${rest}`]
-}
-
-/** Whether one of the tokens signed it; while a token is being changed there are two. */
-export function isSigned(tokens: readonly string[], url: string, params: Params, signature: string): boolean {
-  const given = Buffer.from(signature)
-  return tokens.some(token =>
-    spellings(url).some(spelling => {
-      const right = Buffer.from(signatureOf(token, spelling, params))
-      return right.length === given.length && timingSafeEqual(right, given)
-    }),
-  )
-}

@@ -3,18 +3,8 @@ import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call.js'
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.js'
 import { clock, seconds } from '#kernel/clock.ts'
-import {
-  type Access,
-  type CallFacts,
-  type Carrier,
-  CarrierRefused,
-  CarrierSilent,
-  type Hooks,
-  type Media,
-  type NumberFacts,
-  type OfferFilter,
-  type TextFacts,
-} from './index.ts'
+import type { Access, CallFacts, Carrier, Hooks, Media, NumberFacts, OfferFilter, TextFacts } from './index.ts'
+import { CarrierRefused, CarrierSilent } from './rules/errors.ts'
 
 type LiveAccess = Extract<Access, { kind: 'twilio' }>
 type Api = ReturnType<typeof twilio>

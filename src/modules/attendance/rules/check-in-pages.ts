@@ -25,7 +25,7 @@ export const RESET_SECONDS = 15
 
 const startOf = ({ path, kiosk }: PageOf) => (kiosk ? `${path}?kiosk=1` : path)
 const kept = ({ kiosk }: PageOf): Part => (kiosk ? html`<input type="hidden" name="kiosk" value="1">` : html``)
-/** Read by public/check-in.js. */
+/** Read by browser/check-in.ts. */
 const resets = (page: PageOf): Part =>
   page.kiosk ? html`<div data-reset="${startOf(page)}" data-seconds="${String(RESET_SECONDS)}"></div>` : html``
 

@@ -40,7 +40,7 @@ ${ended ? endOf(page) : question ? questionForm(page, question, problem) : passa
 ${ended ? html`` : html`<p><a href="${path}">Show what the group is at</a></p>`}
 ${ended ? html`` : mine(page, question?.id)}`
 }
-/** Changes when the page has something else to show; public/study.js asks for it. */
+/** Changes when the page has something else to show; browser/study.ts asks for it. */
 export const stateOf = ({ position, ended }: Pick<PhonePage, 'position' | 'ended'>): string =>
   ended ? 'ended' : String(position)
 

@@ -11,7 +11,7 @@ import { toastError } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import classes from './billing.module.css'
-import { type Sold, State } from './sold-subscriptions.tsx'
+import { type Sold, State } from './sold-state.tsx'
 import { priceText } from './use-billing.ts'
 
 /** Days by which a trial is lengthened with one click. */

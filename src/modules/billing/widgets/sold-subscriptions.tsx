@@ -6,14 +6,13 @@ import type { Column } from '#ui/data-table-rows.tsx'
 import { ExportCsv } from '#ui/export-csv.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { rowsOf } from '#ui/list-source.ts'
-import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
+import { statusLabel } from '#ui/status-badge.tsx'
 import { useListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { type SubscriptionState, subscriptionStates } from '../rules/states.ts'
 import { SoldDrawer } from './sold-drawer.tsx'
+import { type Sold, State } from './sold-state.tsx'
 import { priceText } from './use-billing.ts'
-
-export type Sold = Awaited<ReturnType<typeof client.subscriptions.list>>['items'][number]
 
 /** Every account's subscription, newest first. */
 export function SoldSubscriptions() {
@@ -91,12 +90,3 @@ function useColumns(): Column<Sold>[] {
     },
   ]
 }
-
-export const State = ({ sold: { status, cancelAtPeriodEnd } }: { sold: Sold }) => (
-  <>
-    <StatusBadge of="subscription" value={status} />{' '}
-    {cancelAtPeriodEnd && status !== 'canceled' ? (
-      <StatusBadge of="subscription" value="past_due" label="Canceling" />
-    ) : null}
-  </>
-)

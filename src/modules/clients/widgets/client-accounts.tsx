@@ -8,7 +8,7 @@ import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
 import { useDetail } from '#ui/use-detail.ts'
 import { useList } from '#ui/use-list.ts'
 import { api, client } from '#web/api.ts'
-import { accesses } from '../rules.ts'
+import { accesses, billingOf } from '../rules.ts'
 import classes from './client-accounts.module.css'
 import { ClientDrawer } from './client-drawer.tsx'
 
@@ -37,21 +37,6 @@ export function ClientAccounts() {
       <ClientDrawer id={detail.id} onClose={detail.close} />
     </>
   )
-}
-
-const billingWords: Record<string, string> = {
-  trialing: 'Trial',
-  past_due: 'Payment overdue',
-  unpaid: 'Unpaid',
-  trial_ended: 'Trial ended',
-  canceling: 'Ends soon',
-  canceled: 'Canceled',
-}
-/** The plan, and what billing says of it, in words. */
-export function billingOf({ house, plan, billingState }: Pick<ClientRow, 'house' | 'plan' | 'billingState'>): string {
-  if (house) return 'Lampstand itself'
-  const words = billingState ? (billingWords[billingState] ?? billingState) : ''
-  return [plan, words].filter(Boolean).join(', ') || 'No plan'
 }
 
 function useColumns(): Column<ClientRow>[] {

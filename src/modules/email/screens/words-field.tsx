@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { useCustomFields } from '#people/widgets/use-custom-fields.ts'
 import classes from './composer.module.css'
-import { Tools } from './editor.tsx'
+import { Tools } from './formatting-tools.tsx'
 import { useBlockHome } from './use-block-home.ts'
 
 interface WordsFieldProps {

@@ -21,6 +21,8 @@ export interface FileAnswer {
 }
 export type Answer = string | string[] | AddressAnswer | Member[] | FileAnswer[]
 export type Answers = Record<string, Answer>
+/** What the rules need to know of a field; a page tells its script as much. */
+export type Asked = Pick<Field, 'key' | 'type' | 'required' | 'options' | 'when' | 'payment'>
 
 /*
  * These functions decide on both sides of the wire: the page gets their text as Node runs it (page-script.ts). So each
@@ -38,7 +40,7 @@ export function isFixed({ type, payment }: Pick<Field, 'type' | 'payment'>): boo
 }
 
 /** What a sent form says, field by field; what stands in no field is left behind. */
-export function answersFrom(fields: readonly Field[], entries: readonly (readonly [string, string])[]): Answers {
+export function answersFrom(fields: readonly Asked[], entries: readonly (readonly [string, string])[]): Answers {
   // Signs that nobody sees, or that turn around what stands behind them, are no part of an answer.
   const seen = (value: string) => value.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '').trim()
   const all = (name: string) => entries.filter(([key]) => key === name).map(([, value]) => seen(value))
@@ -87,7 +89,7 @@ export function isAnswered(answer: Answer | undefined): boolean {
 }
 
 /** The keys of the fields that are shown. One that is not shown counts as unanswered for those after it. */
-export function shownKeys(fields: readonly Field[], answers: Answers): string[] {
+export function shownKeys(fields: readonly Asked[], answers: Answers): string[] {
   const shown: string[] = []
   const holds = ({ key, is, value }: Condition) => {
     const answer = shown.includes(key) ? answers[key] : undefined
@@ -112,7 +114,7 @@ export function shownKeys(fields: readonly Field[], answers: Answers): string[] 
 }
 
 /** What is wrong, by field; of a family's row by `key.0.firstName`. Nothing is wrong with what is not shown. */
-export function problemsOf(fields: readonly Field[], answers: Answers): Record<string, string> {
+export function problemsOf(fields: readonly Asked[], answers: Answers): Record<string, string> {
   const shown = shownKeys(fields, answers)
   const found: Record<string, string> = {}
   for (const field of fields) {
@@ -127,7 +129,7 @@ export function problemsOf(fields: readonly Field[], answers: Answers): Record<s
   return found
 }
 
-export function missing({ type }: Field): string {
+export function missing({ type }: Pick<Asked, 'type'>): string {
   if (type === 'choice' || type === 'yesno') return 'Please choose one'
   if (type === 'choices') return 'Please choose at least one'
   if (type === 'family') return 'Please add someone'
@@ -135,7 +137,7 @@ export function missing({ type }: Field): string {
   return 'Please fill this in'
 }
 
-export function problemWith({ type, options, required, payment }: Field, answer: Answer): string {
+export function problemWith({ type, options, required, payment }: Asked, answer: Answer): string {
   if (type === 'choices')
     return (answer as string[]).every(one => options.includes(one)) ? '' : 'Please choose from these answers'
   if (type === 'file') return (answer as string[]).length <= 5 ? '' : 'Up to five files'
@@ -188,7 +190,7 @@ export function isDate(text: string): boolean {
 }
 
 /** The pages that are shown, each with the keys of its fields; one where nothing begins another. */
-export function pagesOf(fields: readonly Field[], answers: Answers): string[][] {
+export function pagesOf(fields: readonly Asked[], answers: Answers): string[][] {
   const shown = shownKeys(fields, answers)
   const pages: string[][] = [[]]
   for (const { key, type } of fields) {

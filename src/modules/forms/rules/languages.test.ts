@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import words from '../data/page-words.json' with { type: 'json' }
 import { answersFrom, problemsOf } from './answers.ts'
@@ -91,8 +91,11 @@ test('everything that the page says by itself is there in Spanish, French, Portu
     'emails/finish',
     'emails/answer',
   ]
-  const sources = [...files.map(name => `../${name}.ts`), '../../../../public/form.js'].map(name =>
-    readFileSync(new URL(name, import.meta.url), 'utf8'),
+  const module = new URL('..', import.meta.url)
+  const scripts = globSync('browser/**/*.ts', { cwd: module })
+  expect(scripts).toContain('browser/form.ts')
+  const sources = [...files.map(name => `${name}.ts`), ...scripts].map(name =>
+    readFileSync(new URL(name, module), 'utf8'),
   )
   const spoken = /\b(?:say(?:In\(\w+\))?\(|Failure\('(?:TOO_MANY_REQUESTS|BAD_REQUEST)',|OFFLINE =)\s*'([^']+)'/g
   const said = sources.flatMap(text => [...text.matchAll(spoken)].map(one => one[1]!))

@@ -4,7 +4,7 @@ import { markup, type PublicDocument, paragraphs } from '#public-page/rules/docu
 import { honeypotField } from '#public-page/rules/fields.ts'
 import { directionOf, type Language, ownName } from '#public-page/rules/languages.ts'
 import type { Say } from '#public-page/rules/words.ts'
-import type { Answers } from './answers.ts'
+import type { Answers, Asked } from './answers.ts'
 import type { Definition } from './definition.ts'
 import { fieldHtml } from './inputs.ts'
 import { inLanguage, languagesOf } from './languages.ts'
@@ -81,14 +81,9 @@ function facts({ slug, language, goesOn, keeps, onward }: FormPage, { fields, re
   const all = {
     slug,
     fields: JSON.stringify(
-      fields.map(({ key, type, required, options, when, payment }) => ({
-        key,
-        type,
-        required,
-        options,
-        when,
-        payment,
-      })),
+      fields.map(
+        ({ key, type, required, options, when, payment }): Asked => ({ key, type, required, options, when, payment }),
+      ),
     ),
     redirect: onward?.url ?? redirect,
     ...(words !== '{}' && { words }),

@@ -18,7 +18,7 @@ import { privacyNames } from '../rules/definition.ts'
 import { answerText } from '../rules/text.ts'
 import classes from './forms.module.css'
 import { SubmissionPayment } from './submission-payment.tsx'
-import { State, vias } from './submissions.tsx'
+import { State, vias } from './submission-state.tsx'
 
 type Submission = Awaited<ReturnType<typeof client.formSubmissions.get>>
 

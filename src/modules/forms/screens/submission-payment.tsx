@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { PaymentState } from './submissions.tsx'
+import { PaymentState } from './submission-state.tsx'
 
 type Submission = Awaited<ReturnType<typeof client.formSubmissions.get>>
 interface PaymentProps {

@@ -3,13 +3,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useSearchParams } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { useMembers } from '#clients/widgets/use-members.ts'
-import { saleStateNames } from '#payments/sales/rules.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
 import { rowsOf } from '#ui/list-source.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { StatusBadge } from '#ui/status-badge.tsx'
 import { type ListState, useListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
@@ -18,9 +16,9 @@ import type { SubmissionState } from '../rules/states.ts'
 import classes from './forms.module.css'
 import { SubmissionBulk } from './submission-bulk.tsx'
 import { SubmissionDrawer } from './submission-drawer.tsx'
+import { PaymentState, type Row, State, vias } from './submission-state.tsx'
 import type { Form } from './use-form-draft.ts'
 
-type Row = Awaited<ReturnType<typeof client.formSubmissions.list>>['items'][number]
 type Sort = NonNullable<Parameters<typeof client.formSubmissions.list>[0]['sort']>
 const names = ['state', 'number', 'owner', 'days', 'stuck', 'deleted'] as const
 
@@ -115,29 +113,6 @@ function useColumns(): Column<Row>[] {
       render: row => <RelativeTime at={row.createdAt} />,
     },
   ]
-}
-
-export const vias: Record<string, string> = { link: 'Link', qr: 'QR code', embed: 'Your website', kiosk: 'Kiosk' }
-
-export const PaymentState = ({ payment }: Pick<Row, 'payment'>) =>
-  payment ? (
-    <StatusBadge of="formSubmission" value={payment.state} label={saleStateNames[payment.state]} />
-  ) : (
-    <StatusBadge of="formSubmission" value="unpaid" label="Not paid" />
-  )
-
-export function State({ row }: { row: Pick<Row, 'state' | 'problem' | 'match' | 'payment'> }) {
-  if (row.problem) return <StatusBadge of="formSubmission" value="stuck" label="Not processed" />
-  if (row.state === 'processed')
-    return (
-      <StatusBadge
-        of="formSubmission"
-        value={row.match ?? 'processed'}
-        label={row.match === 'known' ? 'Existing person' : row.match ? 'New person' : 'Processed'}
-      />
-    )
-  if (row.state === 'unpaid') return <PaymentState payment={row.payment} />
-  return <StatusBadge of="formSubmission" value={row.state} />
 }
 
 function Filters({ form, state }: { form: Form; state: ListState<string> }) {

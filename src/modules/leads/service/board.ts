@@ -1,17 +1,16 @@
-import { and, asc, eq, gt, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm'
-import { generateKeyBetween } from 'fractional-indexing'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
-import { advisoryLock } from '#kernel/sql.ts'
 import { people } from '#people/tables.ts'
 import type { ColumnPage, Lead, MoveLead } from '../contract.ts'
 import { leadMoved } from '../events.ts'
 import { type Stage, stages } from '../rules/stages.ts'
 import { type Filters, get, selectCards, toLead, where } from '../service.ts'
 import { leads, stageHistory } from '../tables.ts'
+import { rankAfter } from './ranks.ts'
 
 /** One column, a page at a time, in the board's order. The cursor is the last card's rank and id. */
 export async function column(ctx: Ctx, { stage, cursor, limit, ...filter }: ColumnPage) {
@@ -43,37 +42,6 @@ export async function counts(ctx: Ctx, filter: Filters) {
   return {
     columns: stages.map(stage => rows.find(row => row.stage === stage) ?? { stage, count: 0, value: 0, overdue: 0 }),
   }
-}
-
-/** Two moves into one column at once would pick the same place between two cards: one after the other. */
-export const lockColumn = (ctx: Ctx, stage: Stage) => advisoryLock(ctx.db, `${ctx.client.id} ${stage}`)
-
-export const firstRank = async (ctx: Ctx, stage: Stage, extra?: SQL): Promise<string | null> => {
-  const [row] = await ctx.db
-    .select({ rank: min(leads.rank) })
-    .from(leads)
-    .where(and(eq(leads.status, stage), isNull(leads.deletedAt), extra))
-  return row?.rank ?? null
-}
-
-/** The rank above every card of the column. */
-export async function rankOnTop(ctx: Ctx, stage: Stage): Promise<string> {
-  await lockColumn(ctx, stage)
-  return generateKeyBetween(null, await firstRank(ctx, stage))
-}
-
-/** The rank right under `after`, or on top where that card has left the column meanwhile. */
-async function rankAfter(ctx: Ctx, stage: Stage, after: string | null, moving: string): Promise<string> {
-  await lockColumn(ctx, stage)
-  const others = ne(leads.id, moving)
-  const [above] = after
-    ? await ctx.db
-        .select({ rank: leads.rank })
-        .from(leads)
-        .where(and(eq(leads.id, after), eq(leads.status, stage), isNull(leads.deletedAt), others))
-    : []
-  if (!above) return generateKeyBetween(null, await firstRank(ctx, stage, others))
-  return generateKeyBetween(above.rank, await firstRank(ctx, stage, and(others, gt(leads.rank, above.rank))))
 }
 
 /** A card to a place in a column. Closing needs an outcome; leaving Closed clears it. */

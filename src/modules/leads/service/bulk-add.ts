@@ -10,7 +10,7 @@ import { idsOf } from '#people/service/list.ts'
 import { firstFollowUp } from '../assignment/service.ts'
 import type { Stage } from '../rules/stages.ts'
 import { leads, stageHistory } from '../tables.ts'
-import { firstRank, lockColumn } from './board.ts'
+import { firstRank, lockColumn } from './ranks.ts'
 
 /** As many at once as one transaction should hold. */
 const BATCH = 500

@@ -9,7 +9,7 @@ import { addToTimeline } from '#people/notes/service.ts'
 import { type Stage, stages } from '../rules/stages.ts'
 import { leads, stageHistory } from '../tables.ts'
 import { boardImported, unboardUndone } from '../tasks.ts'
-import { rankOnTop } from './board.ts'
+import { rankOnTop } from './ranks.ts'
 
 const BATCH = 500
 

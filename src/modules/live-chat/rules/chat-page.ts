@@ -1,6 +1,7 @@
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import type { PublicChurch } from '#public-page/rules/branding.ts'
 import { markup, type PublicDocument } from '#public-page/rules/document.ts'
+import type { ChatWindow } from './chat-window.ts'
 
 export interface ChatPage {
   church: PublicChurch
@@ -20,7 +21,7 @@ const launcher = (label: string) =>
 export function chatPage(page: ChatPage): PublicDocument {
   const { church, slug, settings, pass, embedded, preview } = page
   const { welcome, hours, ask, privacy } = settings
-  const own = {
+  const own: ChatWindow = {
     ...{
       form: slug,
       kept: `lampstand.chat.${slug}`,

@@ -45,3 +45,5 @@ export function fileNameOf(name: string, now: Date, timeZone: string, ending: st
   const at = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(now)
   return `qr-${slugOf(name)}-${at.replace(/[-:]/g, '').replace(' ', '-')}.${ending}`
 }
+
+export const labelOf = (state: string) => state[0]!.toUpperCase() + state.slice(1)

@@ -18,7 +18,7 @@ import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { modes, states, typeLabels } from '../rules/states.ts'
+import { labelOf, modes, states, typeLabels } from '../rules/states.ts'
 import { BulkAdd } from './bulk-add.tsx'
 import { CodeDrawer } from './code-drawer.tsx'
 import classes from './qr-codes.module.css'
@@ -117,8 +117,6 @@ function ListActions({ state, asked, add }: ListActionsProps) {
     </Group>
   )
 }
-
-export const labelOf = (state: string) => state[0]!.toUpperCase() + state.slice(1)
 
 /** Everything that the filters find. */
 async function csvOf(asked: Asked) {

@@ -2,7 +2,7 @@ import own from './connection-test.module.css'
 import classes from './page.module.css'
 import { SitePage } from './site-page.tsx'
 
-/** Works by public/connection.js: only the browser can say what it reaches. */
+/** Works by browser/connection.ts: only the browser can say what it reaches. */
 export function ConnectionTest() {
   return (
     <SitePage title="Connection test" lead="Checks whether this browser can reach the Lampstand server.">

@@ -7,7 +7,7 @@ export const handle = { static: true }
 export const meta = () =>
   described('Contact', 'Write to us. A person replies within 24-48 hours.', '/contact', { image: 'contact' })
 
-/** The form works by public/contact.js, which sends it as JSON and shows refusals at their fields. */
+/** The form works by browser/contact.ts, which sends it as JSON and shows refusals at their fields. */
 export default function Contact() {
   const { address, phone, email, hours } = contactDetails
   return (

@@ -1,17 +1,15 @@
 import { Alert, Anchor, Button, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
-import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { submissionStates } from '../contact/rules.ts'
 import { ContactReply } from './contact-reply.tsx'
 import classes from './contact-submissions.module.css'
 import { ContactThread } from './contact-thread.tsx'
-
-export type Submission = Awaited<ReturnType<typeof client.submissions.get>>
+import { type Submission, useSubmission } from './use-submission.ts'
 
 /** One submission: what was written, what was answered, whose it is. */
 export function ContactDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -28,21 +26,6 @@ export function ContactDrawer({ id, onClose }: { id: string | null; onClose: () 
 /** Asked again soon while a reply has not reached the mail server. */
 const onItsWay = ({ state: { data } }: { state: { data?: Submission } }) =>
   data?.replies.some(reply => reply.state === 'queued' || reply.state === 'sending') ? 1_500 : false
-
-/** Does something to a submission, says so, and shows it and its list as they are now. */
-export function useSubmission() {
-  const queries = useQueryClient()
-  return async (work: () => Promise<unknown>, done: string, failed = 'Nothing was changed') => {
-    try {
-      await work()
-      toast(done)
-    } catch (error) {
-      toastError(error, failed)
-    } finally {
-      await queries.invalidateQueries({ queryKey: api.submissions.key() })
-    }
-  }
-}
 
 function Detail({ submission }: { submission: Submission }) {
   const { stamp } = useFormat()

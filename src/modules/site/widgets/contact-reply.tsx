@@ -5,7 +5,7 @@ import { newId } from '#ui/new-id.ts'
 import { Problem } from '#ui/problem.tsx'
 import { useSaving } from '#ui/use-saving.ts'
 import { client } from '#web/api.ts'
-import { type Submission, useSubmission } from './contact-drawer.tsx'
+import { type Submission, useSubmission } from './use-submission.ts'
 
 /** Written back by mail. The reply has its id before it is sent, so that asking twice sends once. */
 export function ContactReply({ submission }: { submission: Submission }) {

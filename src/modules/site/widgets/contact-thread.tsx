@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { client } from '#web/api.ts'
-import { type Submission, useSubmission } from './contact-drawer.tsx'
 import classes from './contact-submissions.module.css'
+import { type Submission, useSubmission } from './use-submission.ts'
 
 type Reply = Submission['replies'][number]
 /** What was written back, oldest first, with who wrote it and whether it left. */

@@ -2,7 +2,6 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Id, line } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { env } from '#kernel/env.ts'
 import { escapeHtml } from '#messaging/rules/letter.ts'
 import type { ShownBlock } from '#public-page/rules/blocks.ts'
 import { playbackFor, thumbnailOf } from '../delivery/service/playback.ts'
@@ -12,8 +11,8 @@ import { cardMarkup, filmMarkup } from '../watch/rules.ts'
 import { refreshPath } from '../watch/service.ts'
 import { churchSlug } from './church.ts'
 
-/** Built for pages without React; while developing, its source. */
-export const PLAYER = env.dev ? '/src/modules/videos/widgets/player/element.ts' : '/watch-player.js'
+/** For pages without React. */
+export const PLAYER = '/watch-player.js'
 
 export const FILM_STYLES = '/film.css'
 

@@ -1,4 +1,5 @@
-import { type GatewayName, GatewayUnavailable } from '../index.ts'
+import { GatewayUnavailable } from '../rules/errors.ts'
+import type { GatewayName } from '../rules/names.ts'
 
 export type Json = Record<string, any>
 export interface Answer {

@@ -1,14 +1,7 @@
 import { clock, minutes } from '#kernel/clock.ts'
-import {
-  type Access,
-  type CheckoutInput,
-  Declined,
-  type Gateway,
-  GatewayRefused,
-  GatewayUnavailable,
-  type PaymentFacts,
-} from '../index.ts'
+import type { Access, CheckoutInput, Gateway, PaymentFacts } from '../index.ts'
 import { fromGateway, toGateway } from '../rules/amounts.ts'
+import { Declined, GatewayRefused, GatewayUnavailable } from '../rules/errors.ts'
 import { cloverNotice } from '../rules/notices.ts'
 import { abilities, pageMinutes } from '../rules/terms.ts'
 import { type Answer, ask, type Json, named, scrubbed, TIMEOUT_MS, yearMonth } from './asking.ts'

@@ -1,7 +1,8 @@
-import { GatewayRefused, GatewayUnavailable, type PaymentFacts, type SavedMethod } from '../index.ts'
+import type { PaymentFacts, SavedMethod } from '../index.ts'
 import { fromDecimal } from '../rules/amounts.ts'
+import { GatewayRefused, GatewayUnavailable } from '../rules/errors.ts'
 import type { Json } from './asking.ts'
-import type { Call } from './paypal.ts'
+import type { Call } from './paypal-answers.ts'
 
 /** What PayPal calls a refusal of the payer's bank or wallet, as other gateways name it. */
 export const declineCodes: Record<string, string> = {

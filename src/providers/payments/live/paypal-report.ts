@@ -2,7 +2,7 @@ import { clock, days } from '#kernel/clock.ts'
 import type { Gateway, PaymentFacts } from '../index.ts'
 import { fromDecimal } from '../rules/amounts.ts'
 import type { Json } from './asking.ts'
-import { type Call, good } from './paypal.ts'
+import { type Call, good } from './paypal-answers.ts'
 
 /** PayPal reports at most a month at once. */
 const MOST = days(30)

@@ -1,27 +1,16 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { clock, hours, minutes } from '#kernel/clock.ts'
-import {
-  type Access,
-  BadSignature,
-  type ChargeInput,
-  type CheckoutFacts,
-  type CheckoutInput,
-  Declined,
-  type Gateway,
-  GatewayRefused,
-  GatewayUnavailable,
-  type SaveInput,
-} from '../index.ts'
+import type { Access, ChargeInput, CheckoutFacts, CheckoutInput, Gateway, SaveInput } from '../index.ts'
 import { toPaypal } from '../rules/amounts.ts'
+import { BadSignature, Declined, GatewayRefused, GatewayUnavailable } from '../rules/errors.ts'
 import { paypalNotice } from '../rules/notices.ts'
 import { abilities, pageMinutes } from '../rules/terms.ts'
 import { type Answer, ask, type Json, scrubbed, TIMEOUT_MS } from './asking.ts'
+import { type Call, good, issueOf } from './paypal-answers.ts'
 import { captureFacts, captureOf, declineCodes, disputeOf, facts, savedIn } from './paypal-facts.ts'
 import { paypalReport } from './paypal-report.ts'
 
 type Keys = Extract<Access, { kind: 'paypal' }>
-/** @returns what PayPal answered, also where it refused */
-export type Call = (method: 'GET' | 'POST', path: string, sent?: { body?: object; key?: string }) => Promise<Answer>
 
 const BASES = { sandbox: 'https://api-m.sandbox.paypal.com', production: 'https://api-m.paypal.com' }
 export interface PaypalOptions {
@@ -107,17 +96,6 @@ function caller(keys: Keys, { base = BASES[keys.environment], timeout = TIMEOUT_
 
 const cleaned = ({ status, body }: Answer, secrets: string[]): Json =>
   status < 400 ? body : { ...body, message: scrubbed(body.details?.[0]?.description ?? body.message, secrets) }
-
-const issueOf = ({ body }: Answer): string => body.details?.[0]?.issue ?? body.name ?? ''
-
-/** @throws GatewayRefused where it refused */
-export function good(answer: Answer): Answer {
-  if (answer.status < 400) return answer
-  const issue = issueOf(answer)
-  if (answer.status === 401) throw new GatewayRefused('PayPal did not accept these credentials.', 'clientSecret')
-  const field = /AMOUNT|FULLY_REFUNDED/.test(issue) ? 'amount' : null
-  throw new GatewayRefused(answer.body.message || `PayPal refused: ${issue || answer.status}.`, field)
-}
 
 const EVENTS = [
   ...['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED'],

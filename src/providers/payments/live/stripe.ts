@@ -1,16 +1,8 @@
 import Stripe from 'stripe'
 import { clock } from '#kernel/clock.ts'
-import {
-  type Access,
-  type ChargeInput,
-  type CheckoutInput,
-  Declined,
-  type Gateway,
-  GatewayRefused,
-  GatewayUnavailable,
-  type SaveInput,
-} from '../index.ts'
+import type { Access, ChargeInput, CheckoutInput, Gateway, SaveInput } from '../index.ts'
 import { fromGateway, toGateway } from '../rules/amounts.ts'
+import { Declined, GatewayRefused, GatewayUnavailable } from '../rules/errors.ts'
 import { stripeNotice } from '../rules/notices.ts'
 import { abilities } from '../rules/terms.ts'
 import { scrubbed, TIMEOUT_MS } from './asking.ts'

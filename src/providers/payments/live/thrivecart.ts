@@ -1,4 +1,5 @@
-import { type Access, type Gateway, GatewayRefused } from '../index.ts'
+import type { Access, Gateway } from '../index.ts'
+import { GatewayRefused } from '../rules/errors.ts'
 import { thrivecartNotice } from '../rules/notices.ts'
 import { abilities } from '../rules/terms.ts'
 import { ask, TIMEOUT_MS } from './asking.ts'

@@ -1,5 +1,6 @@
 import { exponent } from '#kernel/money.ts'
-import { type GatewayName, GatewayRefused } from '../index.ts'
+import { GatewayRefused } from './errors.ts'
+import type { GatewayName } from './names.ts'
 
 /** Stripe counts these whole. */
 const stripeWhole = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { BadSignature, type Notice, type PaymentFacts } from '../index.ts'
+import type { Notice, PaymentFacts } from '../index.ts'
 import { fromDecimal } from './amounts.ts'
+import { BadSignature } from './errors.ts'
 import { isPaypalCert, isPaypalSigned, isSame, paypalText, timedProblem, transmissionOf } from './signatures.ts'
 
 type Json = Record<string, any>

@@ -1,4 +1,5 @@
-import type { Gateway, GatewayName, PayMethod } from '../index.ts'
+import type { Gateway } from '../index.ts'
+import type { GatewayName, PayMethod } from './names.ts'
 
 /** What each gateway can do through its API; the sandbox can do no more. */
 export const abilities: Record<GatewayName, Gateway['can']> = {

@@ -3,7 +3,8 @@ import { env } from '#kernel/env.ts'
 import { calledLocally, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { problemLine, sandboxPage } from '#providers/stripe/sandbox/page/service.ts'
-import { Declined, GatewayRefused, sandboxAllowed } from '../index.ts'
+import { sandboxAllowed } from '../index.ts'
+import { Declined, GatewayRefused } from '../rules/errors.ts'
 import {
   decideDispute,
   openDispute,

@@ -1,4 +1,5 @@
-import type { GatewayName, PayMethod, PaymentFacts } from '../index.ts'
+import type { PaymentFacts } from '../index.ts'
+import type { GatewayName, PayMethod } from '../rules/names.ts'
 
 export type Kind = 'account' | 'key' | 'customer' | 'checkout' | 'method' | 'payment' | 'refund' | 'payout'
 

@@ -1,19 +1,17 @@
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
-import {
-  BadSignature,
-  type CheckoutFacts,
-  type CheckoutInput,
-  Declined,
-  type Gateway,
-  type GatewayName,
-  GatewayRefused,
-  type PaymentFacts,
-  type PayoutFacts,
-  type SavedMethod,
-  type SaveInput,
+import type {
+  CheckoutFacts,
+  CheckoutInput,
+  Gateway,
+  PaymentFacts,
+  PayoutFacts,
+  SavedMethod,
+  SaveInput,
 } from '../index.ts'
+import { BadSignature, Declined, GatewayRefused } from '../rules/errors.ts'
+import type { GatewayName } from '../rules/names.ts'
 import { cloverNotice, paypalNotice, stripeNotice, thrivecartNotice } from '../rules/notices.ts'
 import { abilities, pageMinutes } from '../rules/terms.ts'
 import { act, complete, pay, refund } from './engine/service.ts'

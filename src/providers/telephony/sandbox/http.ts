@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
-import { CarrierRefused } from '../index.ts'
+import { CarrierRefused } from '../rules/errors.ts'
 import { callIn, numbersInUse, phonesInUse, press, pressKey, speak, textIn } from './phones/service.ts'
 
 /** For anyone who tries Lampstand on their own machine; nowhere else. */

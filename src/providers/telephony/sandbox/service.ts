@@ -2,14 +2,8 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import {
-  type CallFacts,
-  type Carrier,
-  CarrierRefused,
-  CarrierSilent,
-  type NumberFacts,
-  type TextFacts,
-} from '../index.ts'
+import type { CallFacts, Carrier, NumberFacts, TextFacts } from '../index.ts'
+import { CarrierRefused, CarrierSilent } from '../rules/errors.ts'
 import { browserCalls } from './browsers/service.ts'
 import { immediate, passTime, wake } from './callbacks/service.ts'
 import { isBusy, post } from './posting/service.ts'

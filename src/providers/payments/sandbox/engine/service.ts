@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import { GatewayRefused } from '../../index.ts'
+import { GatewayRefused } from '../../rules/errors.ts'
 import { disputeFees, listFee } from '../../rules/terms.ts'
 import { bodyOf, type Told, thrivecartBody } from '../notices/rules.ts'
 import { tell } from '../notices/service.ts'

@@ -1,4 +1,4 @@
-import type { GatewayName } from '../../index.ts'
+import type { GatewayName } from '../../rules/names.ts'
 import type { Checkout, Payment, Payout } from '../rules.ts'
 
 export type Told =

@@ -1,4 +1,4 @@
-import { Declined, GatewayRefused } from '../../index.ts'
+import { Declined, GatewayRefused } from '../../rules/errors.ts'
 import { act, approve, complete } from '../engine/service.ts'
 import { type Checkout, choicesOf, declineText, type OutcomeName, outcome, ownerOf } from '../rules.ts'
 import { accountWith, inSandbox, known } from '../store/service.ts'

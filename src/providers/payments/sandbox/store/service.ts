@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { asPlatform } from '#kernel/run.ts'
-import { GatewayRefused } from '../../index.ts'
+import { GatewayRefused } from '../../rules/errors.ts'
 import type { Account, Checkout, Customer, Key, Kind, Method, Payment, Payout, Refund } from '../rules.ts'
 import { gatewayObjects } from '../tables.ts'
 

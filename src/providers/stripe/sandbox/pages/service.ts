@@ -1,5 +1,5 @@
 import type { Db } from '#kernel/db.ts'
-import { Declined } from '../../index.ts'
+import { Declined } from '../../rules/errors.ts'
 import { act, actOn, changeNow } from '../acts/service.ts'
 import { beginPeriod, catchUp, collect, keepSubscription, nextMoment, timeOf } from '../engine/service.ts'
 import { type CardName, difference, yearly } from '../rules.ts'

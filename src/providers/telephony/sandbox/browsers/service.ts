@@ -1,5 +1,6 @@
 import { clock, minutes } from '#kernel/clock.ts'
-import { type Carrier, CarrierRefused } from '../../index.ts'
+import type { Carrier } from '../../index.ts'
+import { CarrierRefused } from '../../rules/errors.ts'
 import { immediate, passTime, wake } from '../callbacks/service.ts'
 import { type Call, CLIENT } from '../rules.ts'
 import { answer, finish } from '../steps/service.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
-import { CarrierRefused } from '../../index.ts'
+import { CarrierRefused } from '../../rules/errors.ts'
 import { immediate, passTime, wake } from '../callbacks/service.ts'
 import { type Call, CLIENT, type OwnedNumber } from '../rules.ts'
 import { answer, finish, keyed } from '../steps/service.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
-import { CarrierRefused } from '../../index.ts'
+import { CarrierRefused } from '../../rules/errors.ts'
 import { SANDBOX_SENDER } from '../rules.ts'
 import { inSandbox } from '../store/service.ts'
 import { carrierCallbacks, carrierObjects, carrierTexts } from '../tables.ts'

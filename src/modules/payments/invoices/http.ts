@@ -15,7 +15,7 @@ import { renderCreditNotePdf, toPrintedCredit } from './service/credit-note-pdf.
 import { exportInvoices } from './service/invoice-list.ts'
 import { renderInvoicePdf, toPrintedInvoice } from './service/invoice-pdf.ts'
 import { countView, type Found, invoiceAt, invoiceRow, paymentOf, startPaying } from './service/public-links.ts'
-import { toPublicInvoice } from './service/public-page.ts'
+import { toInvoicePage } from './service/public-page.ts'
 import { linkOf } from './service/rows.ts'
 
 const tokenOf = (c: WebContext) => c.req.param('token') ?? ''
@@ -38,7 +38,7 @@ async function show(c: WebContext, ctx: Ctx, { id }: Found, typed?: { amount: st
   const row = await invoiceRow(ctx, id)
   if (!typed) await countView(ctx, row)
   const payment = await paymentOf(ctx, row, c.req.query('payment') ?? '')
-  const shown = await toPublicInvoice(ctx, row, {
+  const shown = await toInvoicePage(ctx, row, {
     path: `/i/${tokenOf(c)}`,
     payment,
     form: { key: typed?.key ?? randomUUID(), amount: typed?.amount, problem: typed?.problem ?? '' },

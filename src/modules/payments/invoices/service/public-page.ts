@@ -14,11 +14,7 @@ interface Asked {
 }
 
 /** An invoice for its public page: every amount and date as text. */
-export async function toPublicInvoice(
-  ctx: Ctx,
-  row: InvoiceRow,
-  { path, payment, form }: Asked,
-): Promise<ShownInvoice> {
+export async function toInvoicePage(ctx: Ctx, row: InvoiceRow, { path, payment, form }: Asked): Promise<ShownInvoice> {
   const { locale } = ctx.client
   const { currency } = row
   const money = (amount: number) => formatMoney({ amount, currency }, locale)

@@ -4,7 +4,7 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, sentenceOf, type WebContext } from '#kernel/http.ts'
 import { asMember, asOperator } from '#kernel/run.ts'
-import { receiveNotice } from '#payments/service/notices.ts'
+import { receiveWebhook } from '#payments/service/webhook-events.ts'
 import { BadSignature as BadPaymentSignature } from '#providers/payments/index.ts'
 import { BadSignature, stripe } from '#providers/stripe/index.ts'
 import { ProductInput } from './products/contract.ts'
@@ -22,7 +22,7 @@ const webhook = raw('POST', '/functions/v1/stripe-webhook', 'webhook', async c =
     const body = await c.req.text()
     if (church !== undefined) {
       const { requestId } = c.get('caller')
-      await receiveNotice('stripe', church, { body, headers: c.req.raw.headers, requestId })
+      await receiveWebhook('stripe', church, { body, headers: c.req.raw.headers, requestId })
       return c.json({ received: true })
     }
     const notice = await stripe().readNotice(body, c.req.header('stripe-signature') ?? '')

@@ -8,38 +8,50 @@ import {
   appointmentNoShow,
   seatTaken,
 } from './events.ts'
-import { followPayment, refundCanceled } from './paying/service.ts'
-import { readReply } from './replies/service.ts'
-import { extendSeries, whoseSeriesEnd } from './series/service.ts'
-import { followUpOn } from './service/follow-up.ts'
-import { lapsePending, whoseRequestsLapse } from './service/lapse.ts'
-import { sendDue, whoseAreDue } from './service/reminders.ts'
-import { remembers } from './service/timeline.ts'
+import { onPaymentChanged, refundCanceled } from './paying/service.ts'
+import { processReply } from './replies/service.ts'
+import { accountsWithEndingSeries, extendSeries } from './series/service.ts'
+import { accountsWithExpiredRequests, expireRequests } from './service/expired-requests.ts'
+import { sendFollowUp } from './service/follow-up.ts'
+import { accountsWithDueReminders, sendDueReminders } from './service/reminders.ts'
+import { recordOnTimeline } from './service/timeline.ts'
 import { followUp } from './tasks.ts'
 
 /** What is confidential about an appointment is for its guest to read, and nobody else. */
 const rights = ['pastoral'] as const
 
-export const told = task(followUp, (ctx, work) => ctx.tx(tx => followUpOn(tx, work)), { rights })
+export const followUps = task(followUp, (ctx, work) => ctx.tx(tx => sendFollowUp(tx, work)), { rights })
 
-export const reminders = every('* * * * *', 'calendar.reminders', async ctx => void (await sendDue(ctx)), whoseAreDue, {
-  rights,
-})
+export const reminders = every(
+  '* * * * *',
+  'calendar.reminders',
+  async ctx => void (await sendDueReminders(ctx)),
+  accountsWithDueReminders,
+  {
+    rights,
+  },
+)
 
-export const lapse = every('*/10 * * * *', 'calendar.lapse', lapsePending, whoseRequestsLapse, { rights })
+export const expirePendingRequests = every(
+  '*/10 * * * *',
+  'calendar.lapse',
+  expireRequests,
+  accountsWithExpiredRequests,
+  { rights },
+)
 
-export const replied = on(
+export const reminderReplies = on(
   messageReceived,
   'calendar.replied',
   async (ctx, { messageId, automatic }) => {
-    if (!automatic) await readReply(ctx, messageId)
+    if (!automatic) await processReply(ctx, messageId)
   },
   { rights },
 )
 
 /** What is paid is booked; what was canceled goes back where the type says so. */
 const payingRights = ['pastoral', 'giving'] as const
-export const paid = on(paymentChanged, 'calendar.paid', followPayment, { rights: payingRights })
+export const paid = on(paymentChanged, 'calendar.paid', onPaymentChanged, { rights: payingRights })
 export const refunded = on(
   appointmentCancelled,
   'calendar.refund',
@@ -47,10 +59,18 @@ export const refunded = on(
   { rights: payingRights },
 )
 
-export const extend = every('17 4 * * *', 'calendar.extend-series', extendSeries, whoseSeriesEnd)
+export const extend = every('17 4 * * *', 'calendar.extend-series', extendSeries, accountsWithEndingSeries)
 
-export const booked = on(appointmentBooked, 'calendar.remember-booked', remembers('appointment.booked'))
-export const seated = on(seatTaken, 'calendar.remember-seat', remembers('appointment.booked'))
-export const cancelled = on(appointmentCancelled, 'calendar.remember-cancelled', remembers('appointment.cancelled'))
-export const completed = on(appointmentCompleted, 'calendar.remember-completed', remembers('appointment.completed'))
-export const missed = on(appointmentNoShow, 'calendar.remember-no-show', remembers('appointment.no_show'))
+export const booked = on(appointmentBooked, 'calendar.remember-booked', recordOnTimeline('appointment.booked'))
+export const seated = on(seatTaken, 'calendar.remember-seat', recordOnTimeline('appointment.booked'))
+export const cancelled = on(
+  appointmentCancelled,
+  'calendar.remember-cancelled',
+  recordOnTimeline('appointment.cancelled'),
+)
+export const completed = on(
+  appointmentCompleted,
+  'calendar.remember-completed',
+  recordOnTimeline('appointment.completed'),
+)
+export const missed = on(appointmentNoShow, 'calendar.remember-no-show', recordOnTimeline('appointment.no_show'))

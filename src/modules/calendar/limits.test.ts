@@ -2,6 +2,7 @@ import { globSync, statSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
+import { send } from '#messaging/service.ts'
 import { aCalendar, aType, at, bookOnline, newGuest, pathOf, post } from '#testing/calendar.ts'
 import { aChurch } from '#testing/church.ts'
 import { agrees, newPhone, query, says, textsTo } from '#testing/flock.ts'
@@ -290,6 +291,43 @@ test('N to the reminder of a class gives the seat back, to the first who waits',
   const { attendees, status } = await church.staff.appointments.get({ id: session.id })
   expect([status, attendees.map(one => one.state)]).toEqual(['confirmed', ['cancelled', 'booked']])
   expect((await textsTo(church, phone)).at(-1)!.text).toMatch(/^Your seat on .+ is canceled\.$/)
+})
+
+test('Y or N after a later text answers that text, not the reminder before it', async () => {
+  const church = await aChurch()
+  const type = await aType(church)
+  const [note, gift, thanked] = [newPhone(), newPhone(), newPhone()]
+  const times = ['10:00', '10:30', '11:00']
+  for (const [i, phone] of [note, gift, thanked].entries()) {
+    await agrees(church, phone, '')
+    await bookOnline(type, at(3, times[i]!), { ...newGuest(), phone })
+  }
+  await church.settle()
+  clock.advance(at(3, '10:00').getTime() - hours(1) - clock.ms())
+  await runWaitingJobs({ schedules: true })
+  const states = async () => {
+    const { items } = await church.staff.appointments.list({})
+    return items.map(({ status, attendees }) => [status, attendees[0]!.state])
+  }
+  // Its key begins as the reminder's: a later text about the same appointment is no reminder either.
+  const text = async (to: string, kind: string, purpose: 'conversational' | 'confirmation') => {
+    const [{ key }] = await query('select dedupe_key as key from messages where recipient = $1', to)
+    const dedupeKey = `${key}:later`
+    await church.inside(ctx => send(ctx, [{ channel: 'sms', to, text: 'Reply Y', kind, purpose, dedupeKey }]))
+  }
+  await text(note, 'reply', 'conversational')
+  await says(church, note, 'Y')
+  await text(gift, 'text-to-give', 'confirmation')
+  await says(church, gift, 'N')
+  // What the church answered to the first one leaves the reminder open.
+  await says(church, thanked, 'Y')
+  await says(church, thanked, 'N')
+  expect(await states()).toEqual([
+    ['confirmed', 'booked'],
+    ['confirmed', 'booked'],
+    ['cancelled', 'cancelled'],
+  ])
+  for (const phone of [note, gift]) expect((await textsTo(church, phone)).at(-1)!.text).toBe('Reply Y')
 })
 
 test('the booking page has at most 30 kB of JavaScript, all of it from files', async () => {

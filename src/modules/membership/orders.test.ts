@@ -4,7 +4,7 @@ import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asJob } from '#kernel/run.ts'
 import { canRead } from '#learning/service/state.ts'
-import { lookForDue } from '#payments/subscriptions/service/charging.ts'
+import { enqueueDueSubscriptions } from '#payments/subscriptions/service/charges.ts'
 import { aChurch } from '#testing/church.ts'
 import { aCourse, aLesson, aSite, atCourses } from '#testing/courses.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
@@ -25,7 +25,7 @@ async function hear(church: Church) {
 }
 async function pass(church: Church, day: string) {
   goTo(day)
-  await asBooks(church, lookForDue)
+  await asBooks(church, enqueueDueSubscriptions)
   await church.settle()
   await hear(church)
 }

@@ -6,16 +6,16 @@ import { everyRight } from '#kernel/rights.ts'
 import { asActor } from '#kernel/run.ts'
 import { BadSignature, type GatewayName } from '#providers/payments/index.ts'
 import { publicError } from '#public-page/service.ts'
-import { receiveNotice } from './service/notices.ts'
-import { settle } from './service/settle.ts'
+import { refreshPayment } from './service/payment-status.ts'
 import { paymentById } from './service/start.ts'
+import { receiveWebhook } from './service/webhook-events.ts'
 
 /** Signature over the raw body, then a row, then 200: everything else is a job's. */
 export async function paymentWebhook(c: WebContext, gateway: GatewayName): Promise<Response> {
   try {
     const { requestId } = c.get('caller')
     const sent = { body: await c.req.text(), headers: c.req.raw.headers, requestId }
-    await receiveNotice(gateway, c.req.query('t') ?? '', sent)
+    await receiveWebhook(gateway, c.req.query('t') ?? '', sent)
     return c.json({ received: true })
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error
@@ -44,7 +44,7 @@ async function back(c: WebContext): Promise<Response> {
   try {
     const row = await tx(ctx => paymentById(ctx, id))
     const account = await tx(async ctx => ctx.client)
-    await settle({ client: account, actor: { type: 'visitor' }, rights: [], requestId, tx }, id).catch(error =>
+    await refreshPayment({ client: account, actor: { type: 'visitor' }, rights: [], requestId, tx }, id).catch(error =>
       log.warn({ err: error, requestId }, 'the gateway did not answer when the payer came back'),
     )
     const query = new URLSearchParams({ payment: id, ...(c.req.query('canceled') && { canceled: '1' }) })

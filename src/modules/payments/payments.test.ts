@@ -16,10 +16,10 @@ import { aChurch } from '#testing/church.ts'
 import { query } from '#testing/flock.ts'
 import { deliverGatewayNotices, payAt, postGatewayNotice } from '#testing/gateways.ts'
 import { aServer } from '#testing/web.ts'
-import { apply } from './service/apply.ts'
-import { reconcileGateway } from './service/reconcile.ts'
-import { askAgain, refundPayment, refundsOf } from './service/refunds.ts'
-import { look, lookAtOpen } from './service/settle.ts'
+import { applyGatewayFacts } from './service/gateway-facts.ts'
+import { pollOpenPayments, pollPayment } from './service/payment-status.ts'
+import { reconcileGateway } from './service/reconciliation.ts'
+import { refundPayment, refundsOf, retryUnansweredRefunds } from './service/refunds.ts'
 import { chargeSaved, checkoutUrl, type NewPayment, paymentById, startPayment } from './service/start.ts'
 
 afterEach(() => clock.reset())
@@ -83,7 +83,7 @@ test('who comes back before the webhook is told at once; who never comes back an
   await noticeTaken('', ...(await waitingNotices(church.id)).map(notice => notice.id))
   expect((await read(church, two.id)).state).toBe('created')
   clock.advance(minutes(11))
-  await asBooks(church, lookAtOpen)
+  await asBooks(church, pollOpenPayments)
   await church.settle()
   expect((await read(church, two.id)).state).toBe('succeeded')
   expect(await books(church)).toMatchObject({ 'due:donations': 10_000 })
@@ -99,7 +99,7 @@ test('a page is the same one until it ends; the same key is one payment, and for
   await expect(asBooks(church, ctx => startPayment(ctx, { ...input, amount: 1 }))).rejects.toThrow('something else')
   await passDays(2, church.id)
   clock.advance(days(2))
-  await look(outside(church), all[0]!.id)
+  await pollPayment(outside(church), all[0]!.id)
   expect((await read(church, all[0]!.id)).state).toBe('expired')
   const next = await checkoutUrl(outside(church), all[0]!.id)
   expect(next).not.toBe(urls[0])
@@ -132,7 +132,7 @@ test('a refund whose gateway did not answer is asked for again, and ends as fail
       `insert into payment_refunds (client_id, payment_id, amount, reason, created_at) values ($1, $2, $3, '', $4) returning id`,
       ...[church.id, id, amount, new Date(clock.ms() - age)],
     )
-    await asBooks(church, askAgain)
+    await asBooks(church, retryUnansweredRefunds)
     await church.settle()
     return (await asBooks(church, ctx => refundsOf(ctx, id))).find(one => one.id === row!.id)
   }
@@ -203,10 +203,10 @@ test('a charge of which nothing is known is not asked for again once its gateway
     id,
     new Date(clock.ms() - hours(13)),
   )
-  await look(outside(church), id)
+  await pollPayment(outside(church), id)
   expect(await read(church, id)).toMatchObject({ state: 'unknown', externalId: null })
   await query(`update payments set created_at = $2 where id = $1`, id, new Date(clock.ms() - hours(1)))
-  await look(outside(church), id)
+  await pollPayment(outside(church), id)
   expect(await read(church, id)).toMatchObject({ state: 'succeeded' })
 })
 
@@ -218,8 +218,8 @@ test('paid in another amount or currency than was asked for is never booked', as
     ...{ refunded: 0, dispute: null, disputeFee: 0, method: null, saved: null, problem: null },
     ...{ paidAt: clock.now(), payoutId: null },
   }
-  await asBooks(church, ctx => apply(ctx, id, facts))
-  await asBooks(church, ctx => apply(ctx, id, { ...facts, currency: 'USD', amount: 4_999 }))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, id, facts))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, id, { ...facts, currency: 'USD', amount: 4_999 }))
   expect(await read(church, id)).toMatchObject({ state: 'created', problemCode: 'mismatch' })
   expect(await books(church)).toEqual({})
 })

@@ -5,12 +5,12 @@ import { gatewayNames } from './rules/gateways.ts'
 const ById = z.object({ id: z.uuid() })
 
 /** Acts on a stored webhook event. */
-export const handleEvent = declareTask('payments.event', ById)
+export const webhookEventTask = declareTask('payments.event', ById)
 /** Asks the gateway the status of a payment. */
-export const lookAgain = declareTask('payments.look', ById)
+export const pollPaymentTask = declareTask('payments.look', ById)
 /** Charges a kept method. */
-export const chargeNow = declareTask('payments.charge', ById)
+export const chargePaymentTask = declareTask('payments.charge', ById)
 /** Asks the gateway for a refund. */
-export const refundNow = declareTask('payments.refund', ById)
+export const sendRefundTask = declareTask('payments.refund', ById)
 /** Compares a gateway with the ledger. */
-export const compare = declareTask('payments.reconcile', z.object({ gateway: z.enum(gatewayNames) }))
+export const reconcileGatewayTask = declareTask('payments.reconcile', z.object({ gateway: z.enum(gatewayNames) }))

@@ -18,7 +18,7 @@ import { guestPath, typePath } from '../rules/links.ts'
 import type { TypeRow } from '../service/availability.ts'
 import { guestToken } from '../service/token.ts'
 import { instantOf, isZone, readBooking, textConsent } from './rules.ts'
-import { book, hold, publicTypes, sessionsOf, timesFor, typeAt } from './service.ts'
+import { bookAppointment, holdTime, publicTypes, sessionsOf, timesFor, typeAt } from './service.ts'
 
 const styles = ['/booking.css']
 const scripts = ['/booking.js']
@@ -227,7 +227,7 @@ async function keep(c: WebContext): Promise<Response> {
       refused: { device: 120, mine: 600 },
     })
     const isReserved = !signs.includes('many')
-    const holdKey = await hold(ctx, at.type, { at: chosen, duration: at.duration, isReserved })
+    const holdKey = await holdTime(ctx, at.type, { at: chosen, duration: at.duration, isReserved })
     if (holdKey === undefined) return times(c, ctx, at, 'That time has just been taken. Please choose another one.')
     const on = new URLSearchParams({
       at: chosen.toISOString(),
@@ -297,7 +297,7 @@ async function take(
   })
   // A program is answered as if it had worked, and keeps no time from anyone.
   if (signs.includes('honeypot') || signs.includes('forged')) return c.redirect(`${at.path}/requested`, 303)
-  const { attendeeId, mustPay } = await book(ctx, at.type, {
+  const { attendeeId, mustPay } = await bookAppointment(ctx, at.type, {
     ...booking,
     key: booking.key || randomUUID(),
     isFast: signs.length > 0,

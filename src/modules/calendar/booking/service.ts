@@ -16,11 +16,11 @@ import { people } from '#people/tables.ts'
 import { appointmentBooked, seatTaken } from '../events.ts'
 import { askForPayment, owedToBook, unpaid } from '../paying/service.ts'
 import { HIDDEN_TITLE } from '../rules/states.ts'
+import { announceChange } from '../service/appointments.ts'
 import { freeTimesOf, resourcesFor, type TypeRow } from '../service/availability.ts'
-import { announceChange } from '../service/book.ts'
 import { claim, lockBookings, lockDailyLimit, release } from '../service/claims.ts'
-import { resourcesOf, timeTaken, wantedOf } from '../service/promise.ts'
 import { APPOINTMENT_TEXTS } from '../service/reminders.ts'
+import { resourcesOf, toTimeTaken, wantedOf } from '../service/reservation.ts'
 import { missingSafeguard } from '../service/safeguard.ts'
 import { appointmentDetails, appointments, attendees, calendarTypes, claims } from '../tables.ts'
 import { followUp } from '../tasks.ts'
@@ -93,7 +93,7 @@ export async function sessionsOf(ctx: Ctx, type: TypeRow): Promise<Session[]> {
  * @param isReserved false: it is only checked that the time is free
  * @returns the key of the reservation, empty without one; undefined if the time has just been taken
  */
-export async function hold(
+export async function holdTime(
   ctx: Ctx,
   type: TypeRow,
   { at, duration, isReserved }: { at: Date; duration: number; isReserved: boolean },
@@ -163,7 +163,7 @@ async function bookedBefore(ctx: Ctx, bookingKey: string): Promise<Booked | unde
  * Books what a guest asked for.
  * @throws TIME_TAKEN with the three nearest free times
  */
-export async function book(ctx: Ctx, type: TypeRow, booking: Booking): Promise<Booked> {
+export async function bookAppointment(ctx: Ctx, type: TypeRow, booking: Booking): Promise<Booked> {
   const bookingKey = keyOf(type, booking)
   // The same page sent twice at once: the second waits for the first, and finds it.
   await advisoryLock(ctx.db, bookingKey)
@@ -183,7 +183,7 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
   await lockBookings(ctx, { alone: false })
   await lockDailyLimit(ctx, type)
   const ids = await resourcesFor(ctx, type, at!, duration, holdKey ? { holdKey } : {})
-  if (!ids) throw await timeTaken(ctx, { rows: [], startsAt: at!, endsAt, type }, false)
+  if (!ids) throw await toTimeTaken(ctx, { rows: [], startsAt: at!, endsAt, type }, false)
   const rows = await resourcesOf(ctx, ids)
   const personId = await personOf(ctx, booking)
   const birthDate = await birthDateOf(ctx, personId)
@@ -211,7 +211,7 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
   if (holdKey) await release(ctx, { holdKey })
   if (owed > 0 || status === 'confirmed' || (type.pendingBlocks && !booking.isFast)) {
     const taken = await claim(ctx, wantedOf(rows, at!, endsAt, type), { status, appointmentId: id })
-    if (taken.length > 0) throw await timeTaken(ctx, { rows, startsAt: at!, endsAt, type, appointmentId: id }, false)
+    if (taken.length > 0) throw await toTimeTaken(ctx, { rows, startsAt: at!, endsAt, type, appointmentId: id }, false)
   }
   await ctx.db
     .insert(appointmentDetails)

@@ -9,11 +9,11 @@ import { checkoutUrl } from '#payments/service/start.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { atChurch, fieldsOf, offerOf, timesBody, zones } from '../booking/http.ts'
 import { instantOf, isZone } from '../booking/rules.ts'
-import { followPayment, paymentOf, startPaying } from '../paying/service.ts'
+import { onPaymentChanged, paymentOf, startPayment } from '../paying/service.ts'
 import { guestPage } from '../rules/booking-pages.ts'
 import { feed } from '../rules/icalendar.ts'
 import { guestPath, typePath } from '../rules/links.ts'
-import { type Attendance, attendanceOf, cancelAttendance, moveAttendance, stateOf } from './service.ts'
+import { type Attendance, attendanceOf, cancelByGuest, moveAttendance, stateOf } from './service.ts'
 
 const page = { styles: ['/booking.css'], scripts: ['/booking.js'] }
 
@@ -40,7 +40,7 @@ const zoneOf = (c: WebContext, ctx: Ctx, { guest }: Attendance) => {
 const look = (c: WebContext) =>
   atAppointment(c, async (ctx, found, slug) => {
     // Back from the gateway, perhaps before the job that follows the payment.
-    if (c.req.query('payment')) await followPayment(ctx, { module: 'calendar', refId: found.row.id })
+    if (c.req.query('payment')) await onPaymentChanged(ctx, { module: 'calendar', refId: found.row.id })
     const attendance = c.req.query('payment') ? (await attendanceOf(ctx, c.req.param('token') ?? ''))! : found
     const { row, guest, type, mayChange, canMove, why } = attendance
     const church = await churchOf(ctx)
@@ -82,7 +82,7 @@ const calendarFile = (c: WebContext) =>
 const cancel = async (c: WebContext) => {
   const { reason = '' } = await fieldsOf(c)
   return atAppointment(c, async (ctx, attendance, slug) => {
-    await cancelAttendance(
+    await cancelByGuest(
       ctx,
       attendance,
       maskCardNumbers(reason)
@@ -136,7 +136,7 @@ async function pay(c: WebContext): Promise<Response> {
   try {
     let begun: { client: Ctx['client']; paymentId: string } | undefined
     const refused = await atAppointment(c, async (ctx, { row, guest }) => {
-      begun = { client: ctx.client, paymentId: await startPaying(ctx, { row, guest, path: home }) }
+      begun = { client: ctx.client, paymentId: await startPayment(ctx, { row, guest, path: home }) }
       return c.body(null, 204)
     })
     if (!begun) return refused

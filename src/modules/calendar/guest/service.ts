@@ -3,11 +3,11 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
+import { placeAppointment } from '../service/appointments.ts'
+import { cancelAttendance } from '../service/attendance.ts'
 import { resourcesFor, type TypeRow } from '../service/availability.ts'
-import { place } from '../service/book.ts'
 import { lockDailyLimit } from '../service/claims.ts'
-import { giveUpPlace } from '../service/give-up.ts'
-import { typeById } from '../service/promise.ts'
+import { typeById } from '../service/reservation.ts'
 import { attendeeOf } from '../service/token.ts'
 import { appointments, attendees } from '../tables.ts'
 import { followUp } from '../tasks.ts'
@@ -71,9 +71,9 @@ export const stateOf = ({ row, guest }: Attendance): string =>
       ? 'waitlisted'
       : row.status
 
-export async function cancelAttendance(ctx: Ctx, { row, guest, mayChange }: Attendance, reason: string): Promise<void> {
+export async function cancelByGuest(ctx: Ctx, { row, guest, mayChange }: Attendance, reason: string): Promise<void> {
   if (!mayChange) return
-  await giveUpPlace(ctx, row, guest.id, reason ? `Canceled by the guest: ${reason}` : 'Canceled by the guest')
+  await cancelAttendance(ctx, row, guest.id, reason ? `Canceled by the guest: ${reason}` : 'Canceled by the guest')
 }
 
 /** @throws TIME_TAKEN */
@@ -84,6 +84,10 @@ export async function moveAttendance(ctx: Ctx, { row, type, canMove, why }: Atte
   const ids = await resourcesFor(ctx, type, at, duration, { except: row.id })
   if (!ids)
     throw new Failure('TIME_TAKEN', 'That time has just been taken.', { data: { conflicts: [], alternatives: [] } })
-  await place(ctx, row, { startsAt: at, endsAt: new Date(at.getTime() + duration * 60_000), resourceIds: ids })
+  await placeAppointment(ctx, row, {
+    startsAt: at,
+    endsAt: new Date(at.getTime() + duration * 60_000),
+    resourceIds: ids,
+  })
   await enqueue(ctx, followUp, { appointmentId: row.id, what: 'moved' })
 }

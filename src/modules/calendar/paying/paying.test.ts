@@ -8,7 +8,7 @@ import { mailbox, query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { open, pageOf } from '#testing/forms.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
-import { lapsePending } from '../service/lapse.ts'
+import { expireRequests } from '../service/expired-requests.ts'
 import { dueToBook, isRefundable } from './rules.ts'
 
 afterEach(() => clock.reset())
@@ -87,7 +87,7 @@ test('nobody pays and the time is free again; who pays too late gets it back', a
   const path = pathTo((await bookOnline(type, at(1, '10:00'))).link)
   const url = await checkout(path)
   clock.advance(minutes(31))
-  await asJob(church.id, 'test', 'test', lapsePending, ['pastoral'])
+  await asJob(church.id, 'test', 'test', expireRequests, ['pastoral'])
   await church.settle()
   expect(await only(church)).toMatchObject({ status: 'cancelled' })
   const second = await bookOnline(type, at(1, '10:00'))

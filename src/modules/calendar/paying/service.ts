@@ -12,8 +12,8 @@ import { offers } from '#payments/service/start.ts'
 import { normaliseEmail } from '#people/rules/contact.ts'
 import { appointmentBooked } from '../events.ts'
 import { HIDDEN_TITLE, PAY_MINUTES } from '../rules/states.ts'
-import { settleClaims } from '../service/claims.ts'
-import { typeById } from '../service/promise.ts'
+import { confirmClaims } from '../service/claims.ts'
+import { typeById } from '../service/reservation.ts'
 import { appointments, type attendees, type calendarTypes } from '../tables.ts'
 import { followUp } from '../tasks.ts'
 import { dueToBook, refundHoursOf } from './rules.ts'
@@ -52,7 +52,7 @@ export async function askForPayment(
  * The payment of an appointment, whose time is kept while it is paid.
  * @throws CONFLICT once it is paid, or where its time was given up
  */
-export async function startPaying(
+export async function startPayment(
   ctx: Ctx,
   { row, guest, path }: { row: Row; guest: typeof attendees.$inferSelect; path: string },
 ): Promise<string> {
@@ -64,7 +64,7 @@ export async function startPaying(
 }
 
 /** A payment changed: what is paid is booked, and what is paid too late goes back. Told again it does nothing. */
-export async function followPayment(ctx: Ctx, { module, refId }: { module: string; refId: string }): Promise<void> {
+export async function onPaymentChanged(ctx: Ctx, { module, refId }: { module: string; refId: string }): Promise<void> {
   if (module !== MODULE) return
   const [row] = await ctx.db.select().from(appointments).where(eq(appointments.id, refId)).for('update')
   const followed = await followSale(ctx, sold(refId))
@@ -86,7 +86,7 @@ async function confirmPaid(ctx: Ctx, row: Row, { visitor }: Sale): Promise<void>
     .update(appointments)
     .set({ payBy: null, ...(!isRequest && { status: 'confirmed' as const }) })
     .where(eq(appointments.id, row.id))
-  if (!isRequest) await settleClaims(ctx, row.id)
+  if (!isRequest) await confirmClaims(ctx, row.id)
   if (row.typeId) await recordGoal(ctx, { kind: 'purchase', subjectId: row.typeId, refId: row.id, visitor })
   const at = clock.now()
   await emit(ctx, appointmentBooked, {

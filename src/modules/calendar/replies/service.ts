@@ -1,23 +1,26 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { shortWhen } from '../rules/when.ts'
-import { giveUpPlace } from '../service/give-up.ts'
-import { REMINDER_TEXT } from '../service/tell.ts'
+import { cancelAttendance } from '../service/attendance.ts'
+import { REMINDER_TEXT } from '../service/attendee-messages.ts'
 import { appointments, attendees } from '../tables.ts'
 import { type Reply, replyOf } from './rules.ts'
 
+/** Kind of what a Y or N is answered with. */
+const AUTO_REPLY = 'appointment-auto-reply'
+
 /** An answer to the latest reminder from that number: Y confirms, N cancels. Anything else stays a message to read. */
-export async function readReply(ctx: Ctx, messageId: string): Promise<void> {
+export async function processReply(ctx: Ctx, messageId: string): Promise<void> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (message?.channel !== 'sms' || message.direction !== 'in') return
   const reply = replyOf(message.bodyText)
-  const asked = reply && (await remindedOf(ctx, message.sender, message.id))
+  const asked = reply && (await appointmentRemindedOf(ctx, message.sender, message.id))
   if (!reply || !asked) return
-  const said = await obey(ctx, asked, reply)
+  const said = await applyReminderReply(ctx, asked, reply)
   if (said && reply !== 'cancel')
     await send(ctx, [
       {
@@ -25,14 +28,17 @@ export async function readReply(ctx: Ctx, messageId: string): Promise<void> {
         purpose: 'confirmation',
         to: message.sender,
         text: said,
-        kind: 'appointment-auto-reply',
+        kind: AUTO_REPLY,
         dedupeKey: `appointment-reply:${messageId}`,
       },
     ])
 }
 
+/** What these answered is done with: a “Y” after the confirmation of START, or an “N” after a “Y”, is about the reminder before. */
+const ANSWERS = ['reply-word', AUTO_REPLY]
+
 /** The appointment that the last text to that number was about; a later text of another kind means that it is answered instead. */
-async function remindedOf(ctx: Ctx, number: string, before: string) {
+async function appointmentRemindedOf(ctx: Ctx, number: string, before: string) {
   const [last] = await ctx.db
     .select({ kind: messages.kind, key: messages.dedupeKey })
     .from(messages)
@@ -43,8 +49,7 @@ async function remindedOf(ctx: Ctx, number: string, before: string) {
         eq(messages.direction, 'out'),
         sql`${messages.state} not in ('skipped', 'failed')`,
         sql`${messages.id} < ${before}::uuid`,
-        // What the word itself is answered with, such as the confirmation of STOP.
-        sql`${messages.purpose} <> 'confirmation'`,
+        notInArray(messages.kind, ANSWERS),
       ),
     )
     .orderBy(desc(messages.id))
@@ -65,9 +70,9 @@ async function remindedOf(ctx: Ctx, number: string, before: string) {
   return row && guest ? { row, guest } : undefined
 }
 
-type Asked = NonNullable<Awaited<ReturnType<typeof remindedOf>>>
+type Reminded = NonNullable<Awaited<ReturnType<typeof appointmentRemindedOf>>>
 
-async function obey(ctx: Ctx, { row, guest }: Asked, reply: Reply): Promise<string | null> {
+async function applyReminderReply(ctx: Ctx, { row, guest }: Reminded, reply: Reply): Promise<string | null> {
   const when = shortWhen({ ...row, timeZone: ctx.client.timeZone, locale: ctx.client.locale })
   if (reply === 'yes') {
     await ctx.db
@@ -85,6 +90,6 @@ async function obey(ctx: Ctx, { row, guest }: Asked, reply: Reply): Promise<stri
     announce(ctx, 'calendar', row.id)
     return null
   }
-  const wasSeat = await giveUpPlace(ctx, row, guest.id, 'Canceled by text')
+  const wasSeat = await cancelAttendance(ctx, row, guest.id, 'Canceled by text')
   return wasSeat ? `Your seat on ${when} is canceled.` : `Your appointment on ${when} is canceled.`
 }

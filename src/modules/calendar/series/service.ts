@@ -7,7 +7,7 @@ import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { occurrences } from '../rules/recurrence.ts'
 import { claim, lockBookings } from '../service/claims.ts'
-import { resourcesOf, typeById, wantedOf } from '../service/promise.ts'
+import { resourcesOf, typeById, wantedOf } from '../service/reservation.ts'
 import { mustKeepCalendar } from '../service.ts'
 import { appointmentDetails, appointmentSeries, appointments } from '../tables.ts'
 import type { NewSeries, Series, SeriesChange } from './contract.ts'
@@ -167,7 +167,9 @@ export async function makeOccurrences(ctx: Ctx, row: Row): Promise<void> {
 }
 
 /** Accounts with series whose occurrences end within a year. */
-export const whoseSeriesEnd = (now: Date) => sql`select client_id from appointment_series where deleted_at is null
+export const accountsWithEndingSeries = (
+  now: Date,
+) => sql`select client_id from appointment_series where deleted_at is null
   and made_until < ${new Date(now.getTime() + days(365)).toISOString()}::timestamptz`
 
 export async function extendSeries(ctx: Ctx): Promise<void> {

@@ -89,7 +89,7 @@ export async function release(ctx: Ctx, of: { appointmentId: string } | { holdKe
 }
 
 /** A request that was confirmed keeps what it had. */
-export async function settleClaims(ctx: Ctx, appointmentId: string): Promise<void> {
+export async function confirmClaims(ctx: Ctx, appointmentId: string): Promise<void> {
   await ctx.db
     .update(claims)
     .set({ status: 'confirmed' })

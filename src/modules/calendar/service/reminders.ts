@@ -5,7 +5,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { dueAt } from '../rules/reminders.ts'
 import { appointmentReminders, appointments, attendees } from '../tables.ts'
-import { remind } from './tell.ts'
+import { sendReminder } from './attendee-messages.ts'
 
 type Scheduled = Pick<typeof appointments.$inferSelect, 'id' | 'startsAt' | 'status' | 'reminders'>
 
@@ -32,13 +32,13 @@ export async function unscheduleReminders(ctx: Ctx, appointmentId: string): Prom
 }
 
 /** Ids of accounts with reminders that are due. */
-export const whoseAreDue = (now: Date) =>
+export const accountsWithDueReminders = (now: Date) =>
   sql`select client_id from appointment_reminders where sent_at is null and skipped is null and due_at <= ${now.toISOString()}::timestamptz`
 
 const BATCH = 200
 
 /** Sends what is due; row and message are of one transaction, and the message's key is that of the reminder. */
-export async function sendDue(ctx: Ctx): Promise<number> {
+export async function sendDueReminders(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .select()
     .from(appointmentReminders)
@@ -70,7 +70,7 @@ async function sendOne(ctx: Ctx, reminder: typeof appointmentReminders.$inferSel
   const [guest] = await ctx.db.select().from(attendees).where(eq(attendees.id, reminder.attendeeId))
   if (!guest || ['cancelled', 'waitlisted'].includes(guest.state)) return 'not_coming'
   if (reminder.channel === 'sms' && !(await mayText(ctx, guest.phone))) return 'no_consent'
-  return remind(ctx, row, guest, reminder)
+  return sendReminder(ctx, row, guest, reminder)
 }
 
 /** What texts about appointments need: consent to texts, or to these alone. */

@@ -12,7 +12,7 @@ interface News {
 }
 
 /** An entry on the timeline of everyone who comes. The job sees no confidential attendee, so those get none. */
-export const remembers =
+export const recordOnTimeline =
   (type: string) =>
   async (ctx: Ctx, { appointmentId, attendeeId, userId, at, changeId }: News): Promise<void> => {
     const rows = await ctx.db

@@ -1,14 +1,14 @@
 import type { Ctx } from '#kernel/ctx.ts'
 import { every, on, task } from '#kernel/jobs.ts'
 import { appointmentBooked, appointmentCancelled, appointmentConfirmed, appointmentMoved } from '../events.ts'
-import { enqueueDue, enqueueWriting, syncSource, whoseSourcesAreDue } from './service/sync.ts'
+import { accountsWithDueSources, enqueueDueSources, enqueueEventExport, syncSource } from './service/sync.ts'
 import { syncCalendar } from './tasks.ts'
 
 export const sync = task(syncCalendar, syncSource)
 
-export const due = every('* * * * *', 'calendar.read-sources', enqueueDue, whoseSourcesAreDue)
+export const due = every('* * * * *', 'calendar.read-sources', enqueueDueSources, accountsWithDueSources)
 
-const written = (ctx: Ctx, { appointmentId }: { appointmentId: string }) => enqueueWriting(ctx, appointmentId)
+const written = (ctx: Ctx, { appointmentId }: { appointmentId: string }) => enqueueEventExport(ctx, appointmentId)
 
 export const booked = on(appointmentBooked, 'calendar.write-booked', written)
 export const confirmed = on(appointmentConfirmed, 'calendar.write-confirmed', written)

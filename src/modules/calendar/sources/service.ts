@@ -21,7 +21,7 @@ import { windowAt } from './rules/kinds.ts'
 import { NoCalendar } from './rules/read-calendar.ts'
 import { checkedAccess, sealAccess } from './service/access.ts'
 import { busyReasons } from './service/busy.ts'
-import { fetchCalendar, readTexts } from './service/reading.ts'
+import { fetchCalendar, readTexts } from './service/calendar-reader.ts'
 import { busyTimes, calendarSources } from './tables.ts'
 import { syncCalendar } from './tasks.ts'
 

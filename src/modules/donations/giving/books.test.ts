@@ -5,8 +5,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { asJob, outerJob } from '#kernel/run.ts'
 import { balances, prove } from '#ledger/service.ts'
 import { kept } from '#payments/rules/states.ts'
-import { apply } from '#payments/service/apply.ts'
-import { reconcileGateway } from '#payments/service/reconcile.ts'
+import { applyGatewayFacts } from '#payments/service/gateway-facts.ts'
+import { reconcileGateway } from '#payments/service/reconciliation.ts'
 import { refundPayment, refundsOf } from '#payments/service/refunds.ts'
 import { checkoutUrl, type Payment, paymentById } from '#payments/service/start.ts'
 import type { PaymentFacts } from '#providers/payments/index.ts'
@@ -94,7 +94,8 @@ test.each([1, 2, 3, 4, 5, 6])(
       }
       // One of four is an older word.
       const asOf = roll(4) === 0 ? new Date(clock.ms() - minutes(3)) : clock.now()
-      for (let times = 1 + roll(2); times > 0; times--) await asBooks(church, ctx => apply(ctx, id, facts, asOf))
+      for (let times = 1 + roll(2); times > 0; times--)
+        await asBooks(church, ctx => applyGatewayFacts(ctx, id, facts, asOf))
       if (roll(3) > 0) await church.settle()
     }
     await church.settle()
@@ -118,9 +119,9 @@ test('of what a gateway said, the older word comes later and changes nothing', a
   })
   const early = clock.now()
   clock.advance(minutes(5))
-  await asBooks(church, ctx => apply(ctx, id, facts({ dispute: 'won' })))
-  await asBooks(church, ctx => apply(ctx, id, facts({ dispute: 'open' }), early))
-  await asBooks(church, ctx => apply(ctx, id, facts({ state: 'failed' }), early))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, id, facts({ dispute: 'won' })))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, id, facts({ dispute: 'open' }), early))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, id, facts({ state: 'failed' }), early))
   await church.settle()
   expect(await asBooks(church, ctx => paymentById(ctx, id))).toMatchObject({ state: 'succeeded', dispute: 'won' })
   expect(await books(church)).toMatchObject({ 'due:donations': 0, fund: 2_000 })
@@ -132,7 +133,7 @@ test('a gift under dispute keeps its funds; a dispute that opens a second time t
   const say = async (dispute: PaymentFacts['dispute'], refunded = 0) => {
     clock.advance(minutes(1))
     await asBooks(church, ctx =>
-      apply(ctx, id, {
+      applyGatewayFacts(ctx, id, {
         ...{ id: 'pi_1', reference: id, amount: 2_000, currency: 'USD', fee: null, state: 'succeeded', refunded },
         ...{ dispute, disputeFee: 0, method: null, saved: null, problem: null, paidAt: clock.now(), payoutId: null },
       }),

@@ -4,8 +4,8 @@ import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asJob } from '#kernel/run.ts'
 import { balances, prove } from '#ledger/service.ts'
-import { apply } from '#payments/service/apply.ts'
 import { recordDecline } from '#payments/service/card-testing.ts'
+import { applyGatewayFacts } from '#payments/service/gateway-facts.ts'
 import { decideDispute, openDispute, passDays } from '#providers/payments/sandbox/acts/service.ts'
 import { mailbox, query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
@@ -205,7 +205,7 @@ test('a bank debit that comes back after a part of it was refunded leaves nothin
     ...{ fee: null, refunded: 4_000, dispute: null, disputeFee: 0, method: null, saved: null },
     ...{ problem: { code: 'returned', message: 'Account closed' }, paidAt: clock.now(), payoutId: null },
   }
-  await asBooks(church, ctx => apply(ctx, payment.id, facts))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, payment.id, facts))
   await church.settle()
   expect(await giftsOf(church)).toMatchObject([{ status: 'failed' }])
   const rest = await books(church)

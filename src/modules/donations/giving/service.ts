@@ -13,7 +13,7 @@ import { visitorOf } from '#links/service/visitors.ts'
 import { withFeeCovered } from '#payments/rules/fees.ts'
 import type { PayMethod } from '#payments/rules/gateways.ts'
 import { kept } from '#payments/rules/states.ts'
-import { bookDay } from '#payments/service/books.ts'
+import { postingDay } from '#payments/service/ledger-postings.ts'
 import { refundPayment } from '#payments/service/refunds.ts'
 import { chargeSaved, offers, type Payment, paymentById, startPayment } from '#payments/service/start.ts'
 import { intakePerson } from '#people/service/intake.ts'
@@ -275,7 +275,7 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   const [asked] = await ctx.db.select().from(giftRequests).where(eq(giftRequests.giftId, gift.id))
   const donor = asked ? await giverOf(ctx, asked) : { personId: gift.personId, householdId: gift.householdId }
   if (asked?.giftAid && donor.personId) await declareOnline(ctx, donor.personId, asked)
-  const receivedOn = await bookDay(ctx, payment.paidAt ?? clock.now())
+  const receivedOn = await postingDay(ctx, payment.paidAt ?? clock.now())
   const entryId = await bookGift(ctx, { ...gift, receivedOn }, await linesOf(ctx, gift.id))
   await ctx.db
     .update(gifts)
@@ -327,7 +327,7 @@ async function moveToDue(ctx: Ctx, gift: Gift, lines: { fundId: string; amount: 
   await post(ctx, {
     key: `gift:${gift.id}:${gift.posting}`,
     ...{ currency: gift.currency, source: { module: MODULE, id: gift.id } },
-    day: await bookDay(ctx, clock.now()),
+    day: await postingDay(ctx, clock.now()),
     sides: [...sides.filter(({ amount }) => amount !== 0), { account: dueToGiving, amount: -total }],
   })
 }

@@ -9,7 +9,7 @@ import { readInThread } from './service.ts'
 
 const document = new URL('../../assistant/work/read-document.ts', import.meta.url)
 const email = new URL('../../messaging/inbound-email/work/read-email.ts', import.meta.url)
-const calendar = new URL('../../calendar/sources/work/read.ts', import.meta.url)
+const calendar = new URL('../../calendar/sources/work/read-calendar.ts', import.meta.url)
 
 /** Whether the main thread answers meanwhile: the longest that a timer was late, in milliseconds. */
 async function whileAnswering<T>(work: () => Promise<T>): Promise<T> {

@@ -208,7 +208,7 @@ async function afterPayment(c: WebContext, show: (c: WebContext) => Promise<Resp
 async function outcomeOf(ctx: Ctx, paymentId: string): Promise<'paid' | 'pending' | undefined> {
   if (!UUID.test(paymentId)) return
   const { paymentById } = await import('#payments/service/start.ts')
-  const { followPayment: followPlan } = await import('#payments/subscriptions/service/following.ts')
+  const { onPaymentChanged: followPlan } = await import('#payments/subscriptions/service/payment-updates.ts')
   const payment = await paymentById(ctx, paymentId)
   if (payment.module === MODULE) await followPayment(ctx, payment)
   else if (payment.module === 'subscriptions') await followPlan(ctx, { ...payment, paymentId })

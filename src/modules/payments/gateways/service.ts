@@ -33,7 +33,7 @@ import {
 import { methodSettings, routes } from '../service/start.ts'
 import { planSubscriptions } from '../subscriptions/tables.ts'
 import { paymentDifferences, paymentEvents, paymentGateways, paymentSettings, savedMethods } from '../tables.ts'
-import { compare } from '../tasks.ts'
+import { reconcileGatewayTask } from '../tasks.ts'
 import type { GatewayInput, GatewayState, Methods, MethodsInput, PaymentSettings } from './contract.ts'
 
 const usualMethods: Methods = {
@@ -351,6 +351,6 @@ export async function differences(ctx: Ctx) {
 }
 
 export async function reconcile(ctx: Ctx) {
-  for (const { gateway } of await usableGateways(ctx)) await enqueue(ctx, compare, { gateway })
+  for (const { gateway } of await usableGateways(ctx)) await enqueue(ctx, reconcileGatewayTask, { gateway })
   return {}
 }

@@ -11,12 +11,12 @@ import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { checkoutUrl } from '../service/start.ts'
 import { InvoiceFilter } from './contract.ts'
 import { invoicePage } from './rules/pages.ts'
-import { pdfOfCredit, printedCredit } from './service/credit-paper.ts'
-import { pdfOfInvoice, printed } from './service/drawing.ts'
-import { csvOf } from './service/listing.ts'
-import { countView, type Found, invoiceAt, invoiceRow, paymentOf, startPaying } from './service/public.ts'
+import { renderCreditNotePdf, toPrintedCredit } from './service/credit-note-pdf.ts'
+import { exportInvoices } from './service/invoice-list.ts'
+import { renderInvoicePdf, toPrintedInvoice } from './service/invoice-pdf.ts'
+import { countView, type Found, invoiceAt, invoiceRow, paymentOf, startPaying } from './service/public-links.ts'
+import { toInvoicePage } from './service/public-page.ts'
 import { linkOf } from './service/rows.ts'
-import { shownInvoice } from './service/shown.ts'
 
 const tokenOf = (c: WebContext) => c.req.param('token') ?? ''
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -38,7 +38,7 @@ async function show(c: WebContext, ctx: Ctx, { id }: Found, typed?: { amount: st
   const row = await invoiceRow(ctx, id)
   if (!typed) await countView(ctx, row)
   const payment = await paymentOf(ctx, row, c.req.query('payment') ?? '')
-  const shown = await shownInvoice(ctx, row, {
+  const shown = await toInvoicePage(ctx, row, {
     path: `/i/${tokenOf(c)}`,
     payment,
     form: { key: typed?.key ?? randomUUID(), amount: typed?.amount, problem: typed?.problem ?? '' },
@@ -115,12 +115,12 @@ const attachment = (content: string | Buffer, type: string, name: string) =>
   })
 
 async function publicPdf(c: WebContext): Promise<Response> {
-  let all: Awaited<ReturnType<typeof printed>> | undefined
+  let all: Awaited<ReturnType<typeof toPrintedInvoice>> | undefined
   const refused = await atInvoice(c, async (ctx, { id }) => {
-    all = await printed(ctx, await invoiceRow(ctx, id))
+    all = await toPrintedInvoice(ctx, await invoiceRow(ctx, id))
     return c.body(null, 204)
   })
-  return all ? attachment(await pdfOfInvoice(all), 'application/pdf', `${all.invoice.number}.pdf`) : refused
+  return all ? attachment(await renderInvoicePdf(all), 'application/pdf', `${all.invoice.number}.pdf`) : refused
 }
 
 /** Files for those who write invoices: one as a PDF, drafts included, or what the list shows as CSV. */
@@ -133,22 +133,27 @@ async function download(c: WebContext): Promise<Response> {
         ...(asked.get('search') && { search: asked.get('search') }),
         ...(asked.has('status') && { status: asked.getAll('status') }),
       })
-      const csv = await asMember(c.get('caller'), 'payments.write', ctx => csvOf(ctx, { search, status }), true)
+      const csv = await asMember(
+        c.get('caller'),
+        'payments.write',
+        ctx => exportInvoices(ctx, { search, status }),
+        true,
+      )
       return attachment(csv, 'text/csv; charset=utf-8', file)
     }
     const [, creditId] = /^credit-note-(.+)\.pdf$/.exec(file) ?? []
     if (creditId) {
       if (!UUID.test(creditId)) throw new Failure('NOT_FOUND', 'File not found')
-      const all = await asMember(c.get('caller'), 'payments.write', ctx => printedCredit(ctx, creditId), true)
-      return attachment(await pdfOfCredit(all), 'application/pdf', `${all.note.number}.pdf`)
+      const all = await asMember(c.get('caller'), 'payments.write', ctx => toPrintedCredit(ctx, creditId), true)
+      return attachment(await renderCreditNotePdf(all), 'application/pdf', `${all.note.number}.pdf`)
     }
     const id = /^(.+)\.pdf$/.exec(file)?.[1] ?? ''
     const work = async (ctx: Ctx) => {
       if (!UUID.test(id)) throw new Failure('NOT_FOUND', 'File not found')
-      return printed(ctx, await invoiceRow(ctx, id))
+      return toPrintedInvoice(ctx, await invoiceRow(ctx, id))
     }
     const all = await asMember(c.get('caller'), 'payments.write', work, true)
-    return attachment(await pdfOfInvoice(all), 'application/pdf', `${all.invoice.number ?? 'draft'}.pdf`)
+    return attachment(await renderInvoicePdf(all), 'application/pdf', `${all.invoice.number ?? 'draft'}.pdf`)
   } catch (error) {
     return problem(error, c)
   }

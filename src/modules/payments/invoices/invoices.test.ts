@@ -9,9 +9,9 @@ import { roles } from '#kernel/permissions.ts'
 import { asJob, asPlatform } from '#kernel/run.ts'
 import { balances, prove } from '#ledger/service.ts'
 import { aChurch } from '#testing/church.ts'
-import { apply } from '../service/apply.ts'
+import { applyGatewayFacts } from '../service/gateway-facts.ts'
 import { startPayment } from '../service/start.ts'
-import { chargeLateFees, whoseAreLate } from './service/fees.ts'
+import { accountsWithLateInvoices, chargeLateFees } from './service/fees.ts'
 
 const thisYear = () => DateTime.fromJSDate(clock.now(), { zone: 'America/New_York' }).year
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -56,11 +56,11 @@ async function paidOnline(church: Church, refId: string, amount: number, paidAt:
     ...{ refunded: 0, dispute: null, disputeFee: 0, method: null, saved: null, problem: null, paidAt, payoutId: null },
     ...more,
   }
-  await asBooks(church, ctx => apply(ctx, row.id, facts))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, row.id, facts))
   await church.settle()
   return {
     change: (changed: object) =>
-      asBooks(church, ctx => apply(ctx, row.id, { ...facts, ...changed })).then(() => church.settle()),
+      asBooks(church, ctx => applyGatewayFacts(ctx, row.id, { ...facts, ...changed })).then(() => church.settle()),
   }
 }
 
@@ -279,7 +279,9 @@ test('the terms of late fees are those of the day on which an invoice was finali
   expect((await church.finance.invoices.get({ id: after.id })).fees).toBe(2_500)
   const whose = async (hour: number) => {
     const at = DateTime.fromJSDate(clock.now(), { zone: 'America/New_York' }).plus({ days: 1 }).set({ hour })
-    const { rows } = await asPlatform('test', db => db.execute<{ client_id: string }>(whoseAreLate(at.toJSDate())))
+    const { rows } = await asPlatform('test', db =>
+      db.execute<{ client_id: string }>(accountsWithLateInvoices(at.toJSDate())),
+    )
     return rows.some(row => row.client_id === church.id)
   }
   expect([await whose(6), await whose(12)]).toEqual([true, false])

@@ -10,7 +10,7 @@ import { aChurch } from '#testing/church.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
 import { headersOf } from '#testing/imports.ts'
 import { aServer } from '#testing/web.ts'
-import { remind, stopOnReply } from './service/sending.ts'
+import { sendDueReminders, stopRemindersOnReply } from './service/invoice-emails.ts'
 import { invoices } from './tables.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -240,7 +240,7 @@ const replyFrom = (church: Church, sender: string) =>
     const { rows } = await ctx.db.execute<{ id: string }>(sql`
       insert into messages (channel, direction, recipient, sender, kind, state, dedupe_key)
       values ('email', 'in', 'in@church', ${sender}, 'inbound', 'delivered', ${randomUUID()}) returning id`)
-    await stopOnReply(ctx, rows[0]!.id)
+    await stopRemindersOnReply(ctx, rows[0]!.id)
   })
 
 test('an invoice is mailed with its link, and reminded of on its days until someone replies', async () => {
@@ -261,7 +261,7 @@ test('an invoice is mailed with its link, and reminded of on its days until some
   // Colleagues who read the outbox don't get the link.
   const { items } = await church.owner.outbox.list({ recipient: to })
   expect(JSON.stringify(items)).not.toContain(sent.path)
-  const run = () => church.inside(remind)
+  const run = () => church.inside(sendDueReminders)
   const subjects = async () => (await mailsTo(church, to)).slice(1).map(({ subject }) => subject)
   await run()
   expect(await subjects()).toEqual([])
@@ -295,14 +295,14 @@ test('nobody is reminded of what is paid, void, was never sent, or where reminde
   const { currency: _, logo: __, ...settings } = await church.owner.invoiceSettings.read({})
   await church.owner.invoiceSettings.save({ ...settings, reminders: false })
   clock.advance(days(15))
-  await church.inside(remind)
+  await church.inside(sendDueReminders)
   const reminded = async () =>
     (await Promise.all(all.map(one => mailsTo(church, one.customerEmail)))).map(
       list => list.filter(({ kind }) => kind === 'invoice-reminder').length,
     )
   expect(await reminded()).toEqual([0, 0, 0, 0])
   await church.owner.invoiceSettings.save({ ...settings, reminders: true, version: 1 })
-  await church.inside(remind)
+  await church.inside(sendDueReminders)
   expect(await reminded()).toEqual([0, 0, 0, 1])
   expect(unsent!.sentAt).toBeNull()
 })
@@ -325,7 +325,7 @@ test('an address that may not be written to is said, and its reminders stop', as
     timeline: [{ kind: 'not_sent' }, {}, {}],
   })
   clock.advance(days(12))
-  await church.inside(remind)
+  await church.inside(sendDueReminders)
   expect(await church.finance.invoices.get({ id: other.id })).toMatchObject({ remindersStopped: 'unreachable' })
   const unknown = await church.finance.invoices.create({ customerName: 'No mail', lines: [line] })
   const asked = { id: unknown.id, key: randomUUID() }

@@ -4,11 +4,12 @@ import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { NewInvoice } from './contract.ts'
 import { dayIn } from './rules/terms.ts'
+import { issueCreditNote } from './service/credit-notes.ts'
 import { addDraft, finalizeOn } from './service/drafts.ts'
-import { creditNote, markUncollectible, voidInvoice } from './service/endings.ts'
 import { chargeLateFees } from './service/fees.ts'
 import { recordPayment } from './service/payments.ts'
 import { readSettings, saveSettings } from './service/settings.ts'
+import { markUncollectible, voidInvoice } from './service/write-offs.ts'
 import { invoices } from './tables.ts'
 
 type After = 'draft' | 'open' | 'part' | 'paid' | 'over' | 'void' | 'uncollectible' | 'credited'
@@ -118,7 +119,7 @@ async function seedOne(ctx: Ctx, { customer, email, lines, ago, terms, after }: 
   if (after === 'over') await pay(total + 5_000, 'check', ago - 3)
   if (after === 'part') await pay(Math.round(total / 2), 'check', Math.max(0, ago - 8))
   if (after === 'credited')
-    await creditNote(ctx, { id, key: randomUUID(), amount: 2_500, reason: 'Kitchen was not available' })
+    await issueCreditNote(ctx, { id, key: randomUUID(), amount: 2_500, reason: 'Kitchen was not available' })
   if (after === 'void') await voidInvoice(ctx, { id })
   if (after === 'uncollectible') await markUncollectible(ctx, { id })
 }

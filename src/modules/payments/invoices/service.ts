@@ -1,18 +1,19 @@
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Invoice } from './contract.ts'
-import { voidInvoice } from './service/endings.ts'
-import { answer } from './service/rows.ts'
-import { sendInvoice } from './service/sending.ts'
+import { sendInvoice } from './service/invoice-emails.ts'
+import { readInvoice } from './service/rows.ts'
 import { ratesOf } from './service/tax.ts'
+import { voidInvoice } from './service/write-offs.ts'
 
+export { issueCreditNote as creditNote } from './service/credit-notes.ts'
 export { create, finalize, remove, update } from './service/drafts.ts'
-export { creditNote, markUncollectible } from './service/endings.ts'
-export { list } from './service/listing.ts'
+export { pauseCollection as pause } from './service/invoice-emails.ts'
+export { list } from './service/invoice-list.ts'
 export { applyCredit, recordPayment, refundInvoicePayment as refundPayment, removePayment } from './service/payments.ts'
-export { pause } from './service/sending.ts'
 export { readSettings, saveSettings } from './service/settings.ts'
+export { markUncollectible } from './service/write-offs.ts'
 
-export const get = (ctx: Ctx, { id }: { id: string }): Promise<Invoice> => answer(ctx, id)
+export const get = (ctx: Ctx, { id }: { id: string }): Promise<Invoice> => readInvoice(ctx, id)
 
 export const taxRates = async (ctx: Ctx) => ({ items: await ratesOf(ctx) })
 

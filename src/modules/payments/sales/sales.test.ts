@@ -7,7 +7,7 @@ import { balances, prove } from '#ledger/service.ts'
 import type { PaymentFacts } from '#providers/payments/index.ts'
 import { aChurch } from '#testing/church.ts'
 import { kept } from '../rules/states.ts'
-import { apply } from '../service/apply.ts'
+import { applyGatewayFacts } from '../service/gateway-facts.ts'
 import { type Payment, paymentById } from '../service/start.ts'
 import { taxWithin } from './rules.ts'
 import { followSale, payFor, saleOf, startSale } from './service.ts'
@@ -69,7 +69,8 @@ test.each([1, 2, 3, 4, 5, 6])(
         refunded: roll(3) === 0 ? roll(one.amount + 1) : 0,
         dispute: ([null, null, 'open', 'won', 'lost'] as const)[roll(5)]!,
       })
-      for (let times = 1 + roll(2); times > 0; times--) await asBooks(church, ctx => apply(ctx, one.id, facts))
+      for (let times = 1 + roll(2); times > 0; times--)
+        await asBooks(church, ctx => applyGatewayFacts(ctx, one.id, facts))
       if (roll(3) > 0) await follow()
       // After one that was returned there is another.
       const { state } = (await asBooks(church, ctx => saleOf(ctx, ref)))!
@@ -96,10 +97,10 @@ test('the same row is one sale, two clicks are one payment, and what is paid is 
   expect(again).toMatchObject({ total: 10_000 + 825 + 777, tax: 825, currency: 'USD' })
   const [one, two] = await Promise.all([1, 2].map(() => asBooks(church, ctx => payFor(ctx, ref, payer))))
   expect(one!.id).toBe(two!.id)
-  await asBooks(church, ctx => apply(ctx, one!.id, factsOf(one!, { state: 'failed' })))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, one!.id, factsOf(one!, { state: 'failed' })))
   const next = await asBooks(church, ctx => payFor(ctx, ref, payer))
   expect(next.id).not.toBe(one!.id)
-  await asBooks(church, ctx => apply(ctx, next.id, factsOf(next, {})))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, next.id, factsOf(next, {})))
   await asBooks(church, ctx => followSale(ctx, ref))
   await expect(asBooks(church, ctx => payFor(ctx, ref, payer))).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await books(church)).toMatchObject({ 'due:forms': 0, sales: 10_777, tax: 825 })

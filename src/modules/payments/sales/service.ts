@@ -4,11 +4,11 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { post } from '#ledger/service.ts'
 import { visitorOf } from '#links/service/visitors.ts'
-import { sales as salesAccount, taxes as taxAccount } from '../invoices/service/books.ts'
+import { sales as salesAccount, taxes as taxAccount } from '../invoices/service/ledger-postings.ts'
 import { ratesOf } from '../invoices/service/tax.ts'
 import type { PayMethod } from '../rules/gateways.ts'
 import { kept } from '../rules/states.ts'
-import { bookDay, dueTo } from '../service/books.ts'
+import { dueTo, postingDay } from '../service/ledger-postings.ts'
 import { refundPayment } from '../service/refunds.ts'
 import { chargeSaved, type Payment, startPayment } from '../service/start.ts'
 import { paymentRefunds, payments } from '../tables.ts'
@@ -147,7 +147,7 @@ async function bookSale(ctx: Ctx, sale: Sale, { held, paidAt }: { held: number; 
   const postings = sale.postings + 1
   await post(ctx, {
     key: `sale:${sale.id}:${postings}`,
-    day: await bookDay(ctx, change > 0 ? (paidAt ?? clock.now()) : clock.now()),
+    day: await postingDay(ctx, change > 0 ? (paidAt ?? clock.now()) : clock.now()),
     currency: sale.currency,
     memo: change > 0 ? 'Sale' : 'Sale went back',
     source: { module: sale.module, id: sale.refId },

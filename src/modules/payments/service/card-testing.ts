@@ -65,7 +65,7 @@ export const recordSettled = (ctx: Ctx, paymentId: string) =>
   ctx.db.update(paymentTries).set({ settled: true }).where(eq(paymentTries.paymentId, paymentId))
 
 /** Accounts whose tries no limit looks at any more. */
-export const withOldTries = (at: Date) =>
+export const accountsWithOldTries = (at: Date) =>
   sql`select distinct client_id as id from payment_tries where created_at < ${new Date(at.getTime() - days(1))}`
 
 export async function purgeTries(ctx: Ctx): Promise<void> {

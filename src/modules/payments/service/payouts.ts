@@ -6,10 +6,10 @@ import { ledgerEntries } from '#ledger/tables.ts'
 import type { PayoutFacts } from '#providers/payments/index.ts'
 import type { GatewayName } from '../rules/gateways.ts'
 import { payments, payouts } from '../tables.ts'
-import { bank, bookDay, clearing } from './books.ts'
+import { bank, clearing, postingDay } from './ledger-postings.ts'
 
 /** Stores a payout and books what has arrived at the bank; what failed comes back. */
-export async function keepPayout(ctx: Ctx, gateway: GatewayName, payout: PayoutFacts): Promise<void> {
+export async function recordPayout(ctx: Ctx, gateway: GatewayName, payout: PayoutFacts): Promise<void> {
   const { id: externalId, state, amount, currency, arrivesOn } = payout
   const [row] = await ctx.db
     .insert(payouts)
@@ -24,7 +24,7 @@ export async function keepPayout(ctx: Ctx, gateway: GatewayName, payout: PayoutF
   const write = async (key: string, sign: 1 | -1) =>
     post(ctx, {
       key,
-      day: await bookDay(ctx, clock.now()),
+      day: await postingDay(ctx, clock.now()),
       currency,
       memo: 'Payout',
       sides: [

@@ -10,9 +10,9 @@ import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { GatewayRefused, gatewayFor } from '#providers/payments/index.ts'
 import { paymentRefunds, payments } from '../tables.ts'
-import { refundNow } from '../tasks.ts'
+import { sendRefundTask } from '../tasks.ts'
 import { accessTo } from './gateways.ts'
-import { settle } from './settle.ts'
+import { refreshPayment } from './payment-status.ts'
 import { type Payment, paymentById } from './start.ts'
 
 export type Refund = typeof paymentRefunds.$inferSelect
@@ -39,7 +39,7 @@ export async function refundPayment(
     .insert(paymentRefunds)
     .values({ paymentId, amount, reason, askedBy: userOf(ctx), createdAt: clock.now() })
     .returning()
-  await enqueue(ctx, refundNow, { id: refund!.id })
+  await enqueue(ctx, sendRefundTask, { id: refund!.id })
   announce(ctx, 'payments', paymentId)
   return refund!
 }
@@ -58,17 +58,17 @@ const UNANSWERED = 'The payment gateway did not answer. Nothing was refunded. Pl
 const KEY_LIVES = hours(12)
 
 /** Refunds that no gateway has answered for ten minutes. */
-export const whoseRefunds = () =>
+export const accountsWithUnansweredRefunds = () =>
   sql`select distinct client_id from payment_refunds where state = 'asked' and created_at < ${new Date(clock.ms() - minutes(10))}`
 
 /** Those of this church are asked for again: a gateway that was down for an hour refunds all the same. */
-export async function askAgain(ctx: Ctx): Promise<void> {
+export async function retryUnansweredRefunds(ctx: Ctx): Promise<void> {
   const waiting = and(
     eq(paymentRefunds.state, 'asked'),
     lt(paymentRefunds.createdAt, new Date(clock.ms() - minutes(10))),
   )
   const rows = await ctx.db.select({ id: paymentRefunds.id }).from(paymentRefunds).where(waiting).limit(500)
-  for (const { id } of rows) await enqueue(ctx, refundNow, { id }, { key: id })
+  for (const { id } of rows) await enqueue(ctx, sendRefundTask, { id }, { key: id })
 }
 
 /** Asks the gateway, with the refund's own id as key: asked twice it goes back once. */
@@ -86,7 +86,7 @@ export async function sendRefund(ctx: OuterCtx, id: string): Promise<void> {
     })
   // Asked again with a forgotten key it might go back twice: what the payment says decides.
   if (clock.ms() - refund.createdAt.getTime() > KEY_LIVES) {
-    const { refunded } = await settle(ctx, payment.id)
+    const { refunded } = await refreshPayment(ctx, payment.id)
     const isDone = refunded >= (await ctx.tx(tx => askedOf(tx, payment.id)))
     return close(isDone ? { state: 'succeeded' } : { state: 'failed', problem: UNANSWERED })
   }
@@ -101,7 +101,7 @@ export async function sendRefund(ctx: OuterCtx, id: string): Promise<void> {
     return
   }
   // What counts is what the gateway says of the payment.
-  await settle(ctx, payment.id)
+  await refreshPayment(ctx, payment.id)
 }
 
 export const refundsOf = (ctx: Ctx, paymentId: string): Promise<Refund[]> =>
@@ -113,9 +113,9 @@ const CAME_BACK = 'The bank could not credit this refund. The money is back at t
  * A refund that the gateway had taken on failed later. It is asked once more what went back; the books follow,
  * and of our refunds the newest ones that it no longer counts are failed, so that they can be asked for again.
  */
-export async function takeBackRefund(ctx: OuterCtx, paymentId: string): Promise<Payment> {
+export async function recordFailedRefund(ctx: OuterCtx, paymentId: string): Promise<Payment> {
   const before = await ctx.tx(tx => paymentById(tx, paymentId))
-  const after = await settle(ctx, paymentId, true)
+  const after = await refreshPayment(ctx, paymentId, true)
   if (after.refunded >= before.refunded) return after
   await ctx.tx(async tx => {
     const rows = await refundsOf(tx, paymentId)
@@ -126,14 +126,14 @@ export async function takeBackRefund(ctx: OuterCtx, paymentId: string): Promise<
       over -= amount
       await tx.db.update(paymentRefunds).set({ state: 'failed', problem: CAME_BACK }).where(eq(paymentRefunds.id, id))
     }
-    await tellTeam(tx, paymentId, after.refunded)
+    await notifyTeam(tx, paymentId, after.refunded)
     announce(tx, 'payments', paymentId)
   })
   return after
 }
 
 /** Those who may refund, so that they get in touch with the payer; neither name nor amount. */
-async function tellTeam(ctx: Ctx, paymentId: string, refunded: number): Promise<void> {
+async function notifyTeam(ctx: Ctx, paymentId: string, refunded: number): Promise<void> {
   const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const able = team.filter(({ role }) => may(role, 'payments.write')).map(({ userId }) => userId)
   await notify(ctx, able, {

@@ -14,7 +14,7 @@ import {
 import { leastCharge, usualFees } from '../rules/fees.ts'
 import { keepsMethods, methodsOf } from '../rules/gateways.ts'
 import { paymentSettings, payments, savedMethods } from '../tables.ts'
-import { chargeNow } from '../tasks.ts'
+import { chargePaymentTask } from '../tasks.ts'
 import { countStarted, requireNoCardTesting } from './card-testing.ts'
 import { accessTo, usableGateways } from './gateways.ts'
 
@@ -207,6 +207,6 @@ export async function chargeSaved(ctx: Ctx, wanted: NewCharge): Promise<Payment>
     .onConflictDoNothing()
     .returning()
   if (!row) return same(found(await byKey(ctx, module, key), 'Payment'), wanted)
-  await enqueue(ctx, chargeNow, { id: row.id })
+  await enqueue(ctx, chargePaymentTask, { id: row.id })
   return row
 }

@@ -16,8 +16,8 @@ import { throttle } from '#public-page/rules/throttle.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { checkoutUrl } from '../service/start.ts'
 import { ownSubscriptions, subscribePage } from './rules/pages.ts'
-import { type Asked, offeredPlan, planAt, subscribe } from './service/beginning.ts'
-import { outcomeOf } from './service/following.ts'
+import { outcomeOf } from './service/payment-updates.ts'
+import { type Asked, offeredPlan, planAt, subscribe } from './service/signup.ts'
 import { cancel, ofPerson, payWithOtherCard } from './service.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

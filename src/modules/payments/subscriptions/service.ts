@@ -7,9 +7,9 @@ import { refundSale, salesOf } from '../sales/service.ts'
 import { savedMethods } from '../tables.ts'
 import type { PlanCharge, PlanSubscription, SubscriptionFilter, WholeSubscription } from './contract.ts'
 import type { CanceledBy } from './rules/states.ts'
-import { openCharge } from './service/charging.ts'
-import { payCharge } from './service/paying.ts'
-import { lockSubscription, MODULE, type Subscription, saleRef, write } from './service/rows.ts'
+import { payCharge } from './service/charge-payment.ts'
+import { openCharge } from './service/charges.ts'
+import { lockSubscription, MODULE, type Subscription, saleRef, updateSubscription } from './service/rows.ts'
 import { planCharges, planSubscriptions as table } from './tables.ts'
 
 async function select(ctx: Ctx, where: SQL | undefined, limit: number): Promise<PlanSubscription[]> {
@@ -93,7 +93,7 @@ export async function cancel(
   { personId, by = 'staff' }: { personId?: string; by?: CanceledBy } = {},
 ): Promise<WholeSubscription> {
   const row = await locked(ctx, id, personId)
-  await write(ctx, row, { state: 'canceled', canceledAt: clock.now(), canceledBy: by })
+  await updateSubscription(ctx, row, { state: 'canceled', canceledAt: clock.now(), canceledBy: by })
   return get(ctx, { id })
 }
 

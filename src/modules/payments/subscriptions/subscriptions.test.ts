@@ -11,11 +11,11 @@ import { hiddenIn } from '#testing/forms.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
 import { aBrowser } from '#testing/portal.ts'
 import { aServer } from '#testing/web.ts'
-import { apply } from '../service/apply.ts'
+import { applyGatewayFacts } from '../service/gateway-facts.ts'
 import { paymentById } from '../service/start.ts'
 import { payments } from '../tables.ts'
-import { chargeOne, lookForDue } from './service/charging.ts'
-import { followPayment } from './service/following.ts'
+import { chargeDueSubscription, enqueueDueSubscriptions } from './service/charges.ts'
+import { onPaymentChanged } from './service/payment-updates.ts'
 import { planCharges } from './tables.ts'
 
 afterEach(() => clock.reset())
@@ -58,7 +58,7 @@ async function subscribe(church: Church, plan: Plan, fields: Record<string, stri
 }
 async function pass(church: Church, day: string) {
   goTo(day)
-  await asBooks(church, lookForDue)
+  await asBooks(church, enqueueDueSubscriptions)
   await church.settle()
   await hear(church)
 }
@@ -99,7 +99,7 @@ test('a plan’s page leads to the gateway; once paid there is a person, a recei
   // Two workers at once, and the day is looked at again.
   const outer = outerJob(church.id, 'test', 'test', ['giving', 'pastoral'])
   goTo('2027-03-31')
-  await Promise.all([chargeOne(outer, begun.id), chargeOne(outer, begun.id)])
+  await Promise.all([chargeDueSubscription(outer, begun.id), chargeDueSubscription(outer, begun.id)])
   await pass(church, '2027-03-31')
   expect(await only(church)).toMatchObject({ state: 'active', nextOn: '2027-04-30', charges: [{}, {}, {}] })
   expect(await paymentsOf(church)).toHaveLength(3)
@@ -129,7 +129,7 @@ test('two clicks are one subscription and one payment; a notice that comes twice
   const [payment] = await paymentsOf(church)
   await hear(church)
   const told = { paymentId: payment!.id, module: 'subscriptions', refId: payment!.refId }
-  for (let times = 0; times < 2; times++) await asBooks(church, ctx => followPayment(ctx, told))
+  for (let times = 0; times < 2; times++) await asBooks(church, ctx => onPaymentChanged(ctx, told))
   expect(await all(church)).toHaveLength(1)
   expect(await mails(email)).toHaveLength(1)
   const back = await (await aServer()).send(`${plan.path}?payment=${payment!.id}`)
@@ -270,14 +270,14 @@ test('another currency than was asked for begins nothing; a debit that the bank 
     ...{ dispute: null, disputeFee: 0, method: null, problem: null, paidAt: clock.now(), payoutId: null },
     ...{ state: 'succeeded' as const, saved: null },
   }
-  await asBooks(church, ctx => apply(ctx, payment!.id, { ...facts, currency: 'EUR' }))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, payment!.id, { ...facts, currency: 'EUR' }))
   await church.settle()
   expect(await all(church)).toEqual([])
-  await asBooks(church, ctx => apply(ctx, payment!.id, facts))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, payment!.id, facts))
   await church.settle()
   expect(await all(church)).toMatchObject([{ state: 'active' }])
   clock.advance(minutes(1))
-  await asBooks(church, ctx => apply(ctx, payment!.id, { ...facts, state: 'failed' }))
+  await asBooks(church, ctx => applyGatewayFacts(ctx, payment!.id, { ...facts, state: 'failed' }))
   await church.settle()
   expect(await all(church)).toMatchObject([{ state: 'past_due' }])
   expect(await asBooks(church, ctx => paymentById(ctx, payment!.id))).toMatchObject({ state: 'failed' })

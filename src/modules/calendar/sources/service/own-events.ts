@@ -6,7 +6,7 @@ import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { digest } from '#kernel/secrets.ts'
 import { whenText } from '../../rules/when.ts'
-import { afterCancel, place } from '../../service/book.ts'
+import { placeAppointment, releaseCanceled } from '../../service/appointments.ts'
 import { appointments, resources } from '../../tables.ts'
 import { followUp } from '../../tasks.ts'
 import { sourceEvents } from '../tables.ts'
@@ -56,7 +56,11 @@ interface Known {
 }
 
 /** What was moved or deleted in the other calendar is moved or canceled here; our own writings are known by their versions. */
-export async function applyOwn(ctx: OuterCtx, run: Run, { events, removed, isWhole, present }: Known): Promise<void> {
+export async function applyRemoteChanges(
+  ctx: OuterCtx,
+  run: Run,
+  { events, removed, isWhole, present }: Known,
+): Promise<void> {
   const byId = new Map(events.map(event => [event.id, event]))
   const gone = new Set(removed)
   const there = new Set(present)
@@ -98,7 +102,7 @@ async function deletedThere(ctx: Ctx, run: Run, pair: Pair): Promise<void> {
       sequence: row.sequence + 1,
     })
     .where(eq(appointments.id, row.id))
-  await afterCancel(ctx, row, true)
+  await releaseCanceled(ctx, row, true)
   await ctx.db.delete(sourceEvents).where(eq(sourceEvents.id, link.id))
 }
 
@@ -120,7 +124,7 @@ async function changedThere(ctx: OuterCtx, run: Run, pair: Pair, { etag, first }
       const row = await unchanged(tx, pair)
       // Changed here as well: ours is written over theirs, whose version is known now.
       if (!row || !isOpen(row) || !isMoved(row)) return void (await keep(tx, pair.link, { etag }))
-      await place(tx, row, { startsAt, endsAt, resourceIds: row.resourceIds })
+      await placeAppointment(tx, row, { startsAt, endsAt, resourceIds: row.resourceIds })
       await keep(tx, pair.link, { etag, written: writtenOf({ ...row, startsAt, endsAt }) })
       await enqueue(tx, followUp, { appointmentId: row.id, what: 'moved' })
     })

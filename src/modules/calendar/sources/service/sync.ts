@@ -12,9 +12,9 @@ import { MOST_UNREAD, NoCalendar, type ReadCalendar, type Reading } from '../rul
 import { busyTimes, calendarSources, sourceEvents, type UnreadEvent } from '../tables.ts'
 import { syncCalendar } from '../tasks.ts'
 import { openAccess, sealAccess } from './access.ts'
-import { applyOwn, type Remote } from './own-events.ts'
-import { fetchCalendar, readTexts } from './reading.ts'
-import { writeOut } from './write-out.ts'
+import { fetchCalendar, readTexts } from './calendar-reader.ts'
+import { exportEvents } from './event-export.ts'
+import { applyRemoteChanges, type Remote } from './own-events.ts'
 
 export type Source = typeof calendarSources.$inferSelect
 /** One run. Changes of ours since `startedAt` may be missing in what was read: they are left alone. */
@@ -26,10 +26,10 @@ export interface Run {
 }
 
 /** Accounts with a calendar that is due. */
-export const whoseSourcesAreDue = (now: Date) =>
+export const accountsWithDueSources = (now: Date) =>
   sql`select client_id from calendar_sources where next_at <= ${now.toISOString()}::timestamptz`
 
-export async function enqueueDue(ctx: Ctx): Promise<void> {
+export async function enqueueDueSources(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .update(calendarSources)
     .set({ nextAt: new Date(clock.ms() + EVERY) })
@@ -39,7 +39,7 @@ export async function enqueueDue(ctx: Ctx): Promise<void> {
 }
 
 /** After a change of an appointment: calendars of its hosts, and those that have it. */
-export async function enqueueWriting(ctx: Ctx, appointmentId: string): Promise<void> {
+export async function enqueueEventExport(ctx: Ctx, appointmentId: string): Promise<void> {
   const rows = await ctx.db
     .select({ id: calendarSources.id })
     .from(calendarSources)
@@ -113,9 +113,9 @@ async function syncAccount(ctx: OuterCtx, run: Run): Promise<Done> {
   })
   const { events, ...missed } = await understood(changes, reading)
   const known = { ...changes, events, present: changes.events.map(event => event.id) }
-  if (source.writesOut) await applyOwn(ctx, run, known)
+  if (source.writesOut) await applyRemoteChanges(ctx, run, known)
   await ctx.tx(tx => keepBusyTimes(tx, source, known))
-  const again = source.writesOut ? await writeOut(ctx, run, provider) : false
+  const again = source.writesOut ? await exportEvents(ctx, run, provider) : false
   return { cursor: changes.cursor, ...stillUnread(source, changes, missed), again }
 }
 

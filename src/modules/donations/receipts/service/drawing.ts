@@ -1,6 +1,6 @@
 import { type DocumentPage, pdfOf } from '#documents/service.ts'
 import { formatMoney } from '#kernel/money.ts'
-import { Paper, paperFor, wrapped } from '#payments/invoices/service/paper.ts'
+import { PageLayout, pageSizeFor, wrapText } from '#payments/invoices/service/page-layout.ts'
 import type { ReceiptGift, Snapshot } from '../rules/content.ts'
 
 /** All that a file is made of. */
@@ -16,7 +16,7 @@ const dayText = (day: string, locale: string) =>
 
 /** The sheets of one receipt: Letter in North America, A4 elsewhere. */
 export function sheetsOf(printed: Printed): DocumentPage[] {
-  const paper = new Paper(paperFor(printed.snapshot.country))
+  const paper = new PageLayout(pageSizeFor(printed.snapshot.country))
   head(paper, printed)
   table(paper, printed.snapshot)
   end(paper, printed)
@@ -34,7 +34,7 @@ export const pdfOfReceipt = (printed: Printed): Promise<Buffer> =>
     at: new Date(`${printed.snapshot.issuedOn}T00:00:00Z`),
   })
 
-function head(paper: Paper, { number, snapshot }: Printed): void {
+function head(paper: PageLayout, { number, snapshot }: Printed): void {
   const { issuer, donor, locale, period, taxIdLabel, issuedOn } = snapshot
   const x = paper.right
   const facts = [
@@ -59,7 +59,7 @@ function head(paper: Paper, { number, snapshot }: Printed): void {
   paper.y += 3
 }
 
-function tableHead(paper: Paper): void {
+function tableHead(paper: PageLayout): void {
   const style = { ...soft, bold: true }
   paper.text('Date', paper.left, paper.y + 3, style)
   paper.text('For', paper.left + 30, paper.y + 3, style)
@@ -72,10 +72,10 @@ function tableHead(paper: Paper): void {
 const forText = ({ funds, description }: ReceiptGift): string =>
   [funds.map(fund => fund.name).join(', '), description && `Description: ${description}`].filter(Boolean).join('\n')
 
-function table(paper: Paper, { gifts, locale }: Snapshot): void {
+function table(paper: PageLayout, { gifts, locale }: Snapshot): void {
   tableHead(paper)
   for (const gift of gifts) {
-    const words = wrapped(forText(gift), 62, {})
+    const words = wrapText(forText(gift), 62, {})
     if (paper.need(Math.min(words.length, 8) * 5)) tableHead(paper)
     const y = paper.y + 3.4
     paper.text(dayText(gift.day, locale), paper.left, y)
@@ -90,7 +90,7 @@ function table(paper: Paper, { gifts, locale }: Snapshot): void {
 }
 
 /** What each currency sums to; the words "eligible amount" are those of the CRA. */
-function sums(paper: Paper, { totals, locale, rule }: Snapshot): void {
+function sums(paper: PageLayout, { totals, locale, rule }: Snapshot): void {
   for (const { currency, amount, eligible, advantage } of totals) {
     const money = (value: number) => formatMoney({ amount: value, currency }, locale)
     const rows: [string, string, boolean][] = [
@@ -115,7 +115,7 @@ function sums(paper: Paper, { totals, locale, rule }: Snapshot): void {
   }
 }
 
-function end(paper: Paper, { snapshot, signature }: Printed): void {
+function end(paper: PageLayout, { snapshot, signature }: Printed): void {
   const width = paper.right - paper.left
   sums(paper, snapshot)
   paper.y += 4

@@ -10,11 +10,11 @@ import type { Invoice, InvoiceChange, NewInvoice, NewLine } from '../contract.ts
 import { totalsOf } from '../rules/amounts.ts'
 import { dueDate } from '../rules/terms.ts'
 import { invoiceLines, invoices } from '../tables.ts'
-import { bookSides, receivable, sales, taxes } from './books.ts'
+import { updateInvoiceBalance } from './balance.ts'
+import { postInvoiceEntry, receivable, sales, taxes } from './ledger-postings.ts'
 import { takeNumber } from './numbers.ts'
-import { answer, type InvoiceRow, linesOf, lockInvoice, remember, TOPIC, today } from './rows.ts'
-import { currencyOf, readSettings, snapshot } from './settings.ts'
-import { settle } from './settle.ts'
+import { type InvoiceRow, linesOf, lockInvoice, readInvoice, recordInvoiceEvent, TOPIC, today } from './rows.ts'
+import { currencyOf, readSettings, snapshotSettings } from './settings.ts'
 
 const LARGEST = 100_000_000_000
 
@@ -42,7 +42,7 @@ async function writeLines(ctx: Ctx, invoiceId: string, lines: readonly NewLine[]
 }
 
 export async function create(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
-  return answer(ctx, await addDraft(ctx, input))
+  return readInvoice(ctx, await addDraft(ctx, input))
 }
 
 export async function addDraft(ctx: Ctx, { lines, ...given }: NewInvoice): Promise<string> {
@@ -64,7 +64,7 @@ export async function addDraft(ctx: Ctx, { lines, ...given }: NewInvoice): Promi
     .returning({ id: invoices.id })
   const { id } = row!
   await writeLines(ctx, id, lines)
-  await remember(ctx, id, { kind: 'created' })
+  await recordInvoiceEvent(ctx, id, { kind: 'created' })
   return id
 }
 
@@ -84,7 +84,7 @@ export async function update(ctx: Ctx, { id, version, lines, ...changes }: Invoi
     .returning({ id: invoices.id })
   if (!row) throw new Failure('CONFLICT')
   announce(ctx, TOPIC, id)
-  return answer(ctx, id)
+  return readInvoice(ctx, id)
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
@@ -102,7 +102,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }) {
 export async function finalize(ctx: Ctx, { id }: { id: string }): Promise<Invoice> {
   const draft = await lockInvoice(ctx, id)
   if (!draft.finalizedAt) await makeFinal(ctx, draft, today(ctx))
-  return answer(ctx, id)
+  return readInvoice(ctx, id)
 }
 
 /** The same on an earlier day, for demo rows. */
@@ -117,7 +117,7 @@ async function makeFinal(ctx: Ctx, { id, terms, currency }: InvoiceRow, issuedOn
     .update(invoices)
     .set({
       ...{ state: 'open', subtotal, tax, total, issuedOn, dueOn: dueDate(issuedOn, terms), finalizedAt: clock.now() },
-      ...(await snapshot(ctx)),
+      ...(await snapshotSettings(ctx)),
       ...{ tokenHash: digest(token), tokenSealed: seal(token, `invoice:${id}`) },
       // The last thing to wait for: the row of numbers is held until this transaction commits.
       number: await takeNumber(ctx, 'INV', issuedOn),
@@ -131,7 +131,7 @@ async function makeFinal(ctx: Ctx, { id, terms, currency }: InvoiceRow, issuedOn
     { account: taxes, amount: -tax },
   ]
   const memo = `Invoice ${made.number}`
-  await bookSides(ctx, { key: `invoice:${id}`, day: issuedOn, currency, invoiceId: id, memo, sides })
-  await remember(ctx, id, { kind: 'finalized', amount: total })
-  await settle(ctx, made)
+  await postInvoiceEntry(ctx, { key: `invoice:${id}`, day: issuedOn, currency, invoiceId: id, memo, sides })
+  await recordInvoiceEvent(ctx, id, { kind: 'finalized', amount: total })
+  await updateInvoiceBalance(ctx, made)
 }

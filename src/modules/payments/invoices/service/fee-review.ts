@@ -3,8 +3,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { type FeeBasis, feeOf } from '../rules/late-fees.ts'
 import { dayIn } from '../rules/terms.ts'
 import { invoiceCredits, invoiceFees, invoicePayments } from '../tables.ts'
-import { bookSides, lateFees, receivable } from './books.ts'
-import { type InvoiceRow, remember, today } from './rows.ts'
+import { lateFees, postInvoiceEntry, receivable } from './ledger-postings.ts'
+import { type InvoiceRow, recordInvoiceEvent, today } from './rows.ts'
 
 export async function basisOf(ctx: Ctx, row: InvoiceRow): Promise<FeeBasis> {
   const payments = await ctx.db
@@ -62,6 +62,6 @@ async function takeBack(
   ]
   const key = `invoice-fee-reversed:${id}:${fee.period}:${reversals}`
   const memo = `Late fee of ${number} reversed`
-  await bookSides(ctx, { key, day: today(ctx), currency, invoiceId: id, memo, sides })
-  await remember(ctx, id, { kind: 'late_fee_reversed', amount })
+  await postInvoiceEntry(ctx, { key, day: today(ctx), currency, invoiceId: id, memo, sides })
+  await recordInvoiceEvent(ctx, id, { kind: 'late_fee_reversed', amount })
 }

@@ -4,10 +4,10 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { duePeriods, feeOf } from '../rules/late-fees.ts'
 import { isCollected } from '../rules/states.ts'
 import { invoiceFees, invoices } from '../tables.ts'
-import { bookSides, lateFees, receivable } from './books.ts'
+import { updateInvoiceBalance } from './balance.ts'
 import { basisOf, feesOf } from './fee-review.ts'
-import { type InvoiceRow, lockInvoice, remember, today } from './rows.ts'
-import { settle } from './settle.ts'
+import { lateFees, postInvoiceEntry, receivable } from './ledger-postings.ts'
+import { type InvoiceRow, lockInvoice, recordInvoiceEvent, today } from './rows.ts'
 
 /** Charges the periods of one invoice that have ended. Run again it changes nothing: a period has one fee. */
 async function chargeInvoice(ctx: Ctx, id: string): Promise<void> {
@@ -21,13 +21,18 @@ async function chargeInvoice(ctx: Ctx, id: string): Promise<void> {
     if (charged.some(fee => fee.period === period)) continue
     const amount = feeOf(basis, terms, period, before)
     if (amount <= 0) continue
-    await charge(ctx, row, period, amount)
+    await chargeFee(ctx, row, period, amount)
     before += amount
   }
-  await settle(ctx, row)
+  await updateInvoiceBalance(ctx, row)
 }
 
-async function charge(ctx: Ctx, { id, currency, number }: InvoiceRow, period: number, amount: number): Promise<void> {
+async function chargeFee(
+  ctx: Ctx,
+  { id, currency, number }: InvoiceRow,
+  period: number,
+  amount: number,
+): Promise<void> {
   const day = today(ctx)
   const made = await ctx.db
     .insert(invoiceFees)
@@ -40,8 +45,8 @@ async function charge(ctx: Ctx, { id, currency, number }: InvoiceRow, period: nu
     { account: lateFees, amount: -amount },
   ]
   const memo = `Late fee of ${number}`
-  await bookSides(ctx, { key: `invoice-fee:${id}:${period}`, day, currency, invoiceId: id, memo, sides })
-  await remember(ctx, id, { kind: 'late_fee', amount, key: `fee ${period}` })
+  await postInvoiceEntry(ctx, { key: `invoice-fee:${id}:${period}`, day, currency, invoiceId: id, memo, sides })
+  await recordInvoiceEvent(ctx, id, { kind: 'late_fee', amount, key: `fee ${period}` })
 }
 
 const isLate = (day: SQL | string) =>
@@ -64,7 +69,7 @@ export async function chargeLateFees(ctx: Ctx): Promise<void> {
 
 const FEES_HOUR = 6
 /** Churches with late invoices where it is early morning: a payment of the day before is known by then. */
-export const whoseAreLate = (now: Date): SQL =>
+export const accountsWithLateInvoices = (now: Date): SQL =>
   sql`select distinct ${invoices.clientId} from ${invoices} join ${clients} on ${clients.id} = ${invoices.clientId}
     where ${isLate(sql`(${now.toISOString()}::timestamptz at time zone ${clients.timeZone})::date`)}
     and extract(hour from ${now.toISOString()}::timestamptz at time zone ${clients.timeZone}) = ${FEES_HOUR}`

@@ -6,15 +6,15 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { kept } from '../../rules/states.ts'
-import { bookDay } from '../../service/books.ts'
+import { postingDay } from '../../service/ledger-postings.ts'
 import { refundPayment } from '../../service/refunds.ts'
 import { type Payment, paymentById } from '../../service/start.ts'
 import type { Invoice, ManualPayment } from '../contract.ts'
 import { isCollected, type ManualMethod, manualLabels } from '../rules/states.ts'
 import { invoicePayments } from '../tables.ts'
-import { bookSides, dueInvoices, placeOf, receivable } from './books.ts'
-import { answer, type InvoiceRow, lockInvoice, remember, today } from './rows.ts'
-import { owed, settle } from './settle.ts'
+import { amountDue, updateInvoiceBalance } from './balance.ts'
+import { dueInvoices, placeOf, postInvoiceEntry, receivable } from './ledger-postings.ts'
+import { type InvoiceRow, lockInvoice, readInvoice, recordInvoiceEvent, today } from './rows.ts'
 
 type PaymentRow = typeof invoicePayments.$inferSelect
 
@@ -36,7 +36,7 @@ async function bookMoney(
   ]
   const key = `invoice-payment:${payment.id}:${payment.postings + 1}`
   const memo = amount > 0 ? `Payment of ${row.number}` : `Payment of ${row.number} went back`
-  await bookSides(ctx, { key, day, currency: row.currency, invoiceId: row.id, memo, sides })
+  await postInvoiceEntry(ctx, { key, day, currency: row.currency, invoiceId: row.id, memo, sides })
 }
 
 function mustBeFinal({ finalizedAt, state }: InvoiceRow): void {
@@ -49,7 +49,7 @@ export async function recordPayment(ctx: Ctx, input: ManualPayment): Promise<Inv
   const { id, key, method, amount, reference } = input
   noCardNumbers({ reference })
   const row = await lockInvoice(ctx, id)
-  if (await byKey(ctx, id, key)) return answer(ctx, id)
+  if (await byKey(ctx, id, key)) return readInvoice(ctx, id)
   mustBeFinal(row)
   const day = input.paidOn ?? today(ctx)
   if (day > today(ctx)) throw invalid('paidOn', 'This day is in the future')
@@ -59,13 +59,13 @@ export async function recordPayment(ctx: Ctx, input: ManualPayment): Promise<Inv
     .values({ invoiceId: id, key, method, amount, paidAt, reference, postings: 1 })
     .returning()
   await bookMoney(ctx, row, { ...payment!, postings: 0 }, { amount, from: placeOf(method), day })
-  await remember(ctx, id, {
+  await recordInvoiceEvent(ctx, id, {
     kind: 'payment',
     amount,
     detail: [manualLabels[method], reference].filter(Boolean).join(', '),
   })
-  await settle(ctx, row)
-  return answer(ctx, id)
+  await updateInvoiceBalance(ctx, row)
+  return readInvoice(ctx, id)
 }
 
 /** A payment that was recorded by mistake. */
@@ -75,16 +75,16 @@ export async function removePayment(ctx: Ctx, { id, paymentId }: { id: string; p
   const payment = found((await ctx.db.select().from(invoicePayments).where(where))[0], 'Payment')
   if (payment.paymentId || payment.creditInvoiceId)
     throw new Failure('CONFLICT', 'Only payments recorded by hand can be removed. Refund this one instead.')
-  if (payment.removedAt) return answer(ctx, id)
+  if (payment.removedAt) return readInvoice(ctx, id)
   await ctx.db
     .update(invoicePayments)
     .set({ removedAt: clock.now(), postings: payment.postings + 1 })
     .where(where)
   const from = placeOf(payment.method as ManualMethod)
   await bookMoney(ctx, row, payment, { amount: -payment.amount, from, day: today(ctx) })
-  await remember(ctx, id, { kind: 'payment_removed', amount: payment.amount })
-  await settle(ctx, row)
-  return answer(ctx, id)
+  await recordInvoiceEvent(ctx, id, { kind: 'payment_removed', amount: payment.amount })
+  await updateInvoiceBalance(ctx, row)
+  return readInvoice(ctx, id)
 }
 
 /** Of an online payment; its row follows the gateway's word, and what went back is owed again. */
@@ -97,11 +97,11 @@ export async function refundInvoicePayment(
   const payment = found((await ctx.db.select().from(invoicePayments).where(where))[0], 'Payment')
   if (!payment.paymentId) throw new Failure('CONFLICT', 'This was not paid online. Remove it, or issue a credit note.')
   await refundPayment(ctx, { paymentId: payment.paymentId, amount, reason })
-  return answer(ctx, id)
+  return readInvoice(ctx, id)
 }
 
 /** Makes an invoice's row of a payment what the gateway says it is now, in whatever order and however often it is told. */
-export async function takeGatewayPayment(ctx: Ctx, invoiceId: string, payment: Payment): Promise<void> {
+export async function applyGatewayPayment(ctx: Ctx, invoiceId: string, payment: Payment): Promise<void> {
   const row = await lockInvoice(ctx, invoiceId)
   const [known] = await ctx.db.select().from(invoicePayments).where(eq(invoicePayments.paymentId, payment.id))
   const net = kept(payment)
@@ -127,22 +127,22 @@ export async function takeGatewayPayment(ctx: Ctx, invoiceId: string, payment: P
         .where(eq(invoicePayments.id, known.id))
         .returning()
     : await ctx.db.insert(invoicePayments).values(values).returning()
-  const day = await bookDay(ctx, change > 0 ? paidAt : clock.now())
+  const day = await postingDay(ctx, change > 0 ? paidAt : clock.now())
   await bookMoney(ctx, row, { ...after!, postings: after!.postings - 1 }, { amount: change, from: dueInvoices, day })
-  await remember(ctx, invoiceId, {
+  await recordInvoiceEvent(ctx, invoiceId, {
     kind: change > 0 ? 'payment' : 'refunded',
     amount: Math.abs(change),
     detail: reference,
   })
-  await settle(ctx, row)
+  await updateInvoiceBalance(ctx, row)
 }
 
 /** A payment changed; those of other modules are not ours. */
-export async function hearOfPayment(
+export async function onPaymentChanged(
   ctx: Ctx,
   { paymentId, module, refId }: { paymentId: string; module: string; refId: string },
 ): Promise<void> {
-  if (module === 'invoices') await takeGatewayPayment(ctx, refId, await paymentById(ctx, paymentId))
+  if (module === 'invoices') await applyGatewayPayment(ctx, refId, await paymentById(ctx, paymentId))
 }
 
 const sameCustomer = (one: InvoiceRow, other: InvoiceRow): boolean =>
@@ -159,12 +159,12 @@ export async function applyCredit(
   const rows = new Map<string, InvoiceRow>()
   for (const one of [id, fromId].sort()) rows.set(one, await lockInvoice(ctx, one))
   const [to, from] = [rows.get(id)!, rows.get(fromId)!]
-  if (await byKey(ctx, id, key)) return answer(ctx, id)
+  if (await byKey(ctx, id, key)) return readInvoice(ctx, id)
   if (!isCollected(to.state)) throw new Failure('CONFLICT', 'Nothing is owed on this invoice.')
   if (to.currency !== from.currency || !sameCustomer(to, from))
     throw invalid('fromId', 'Please choose an invoice of the same customer and currency')
-  const credit = from.state === 'void' ? from.paid : -owed(from)
-  const amount = Math.min(credit, owed(to))
+  const credit = from.state === 'void' ? from.paid : -amountDue(from)
+  const amount = Math.min(credit, amountDue(to))
   if (amount <= 0) throw new Failure('CONFLICT', 'There is no credit left on that invoice.')
   const shared = { method: 'credit', paidAt: clock.now(), key }
   await ctx.db.insert(invoicePayments).values([
@@ -173,9 +173,9 @@ export async function applyCredit(
   ])
   const { currency } = to
   const said = formatMoney({ amount, currency }, ctx.client.locale)
-  await remember(ctx, id, { kind: 'credit_used', amount, detail: `${said} from ${from.number}` })
-  await remember(ctx, fromId, { kind: 'credit_used', amount, detail: `${said} to ${to.number}` })
-  await settle(ctx, to)
-  await settle(ctx, from)
-  return answer(ctx, id)
+  await recordInvoiceEvent(ctx, id, { kind: 'credit_used', amount, detail: `${said} from ${from.number}` })
+  await recordInvoiceEvent(ctx, fromId, { kind: 'credit_used', amount, detail: `${said} to ${to.number}` })
+  await updateInvoiceBalance(ctx, to)
+  await updateInvoiceBalance(ctx, from)
+  return readInvoice(ctx, id)
 }

@@ -40,7 +40,7 @@ export interface NewEvent {
 }
 
 /** @returns false where something with that key happened before */
-export async function remember(ctx: Ctx, invoiceId: string, event: NewEvent): Promise<boolean> {
+export async function recordInvoiceEvent(ctx: Ctx, invoiceId: string, event: NewEvent): Promise<boolean> {
   const made = await ctx.db
     .insert(invoiceEvents)
     .values({ invoiceId, ...event, userId: userOf(ctx), happenedAt: clock.now() })
@@ -104,4 +104,4 @@ export async function toInvoice(ctx: Ctx, row: InvoiceRow): Promise<Invoice> {
   }
 }
 
-export const answer = async (ctx: Ctx, id: string): Promise<Invoice> => toInvoice(ctx, await invoiceById(ctx, id))
+export const readInvoice = async (ctx: Ctx, id: string): Promise<Invoice> => toInvoice(ctx, await invoiceById(ctx, id))

@@ -61,7 +61,7 @@ export async function saveSettings(ctx: Ctx, { version, ...input }: InvoiceSetti
 }
 
 /** What an invoice keeps of the settings when it is finalized. */
-export async function snapshot(ctx: Ctx): Promise<{ issuer: Issuer; lateFeeTerms: LateFeeTerms | null }> {
+export async function snapshotSettings(ctx: Ctx): Promise<{ issuer: Issuer; lateFeeTerms: LateFeeTerms | null }> {
   const settings = await readSettings(ctx)
   const { logoId } = await profile(ctx)
   const { businessName, businessAddress, footer, hasLogo, lateFees } = settings

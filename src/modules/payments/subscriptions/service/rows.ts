@@ -28,7 +28,7 @@ export async function lockSubscription(ctx: Ctx, id: string): Promise<Subscripti
   return row
 }
 
-export async function write(ctx: Ctx, row: Subscription, changes: Partial<Subscription>): Promise<void> {
+export async function updateSubscription(ctx: Ctx, row: Subscription, changes: Partial<Subscription>): Promise<void> {
   const { id, version, planId, key } = row
   await ctx.db
     .update(planSubscriptions)

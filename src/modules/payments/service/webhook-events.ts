@@ -10,12 +10,12 @@ import { BadSignature, gatewayFor, type PaymentFacts } from '#providers/payments
 import type { GatewayEvent } from '../gateways/contract.ts'
 import type { GatewayName } from '../rules/gateways.ts'
 import { paymentEvents, paymentGateways, payments } from '../tables.ts'
-import { handleEvent } from '../tasks.ts'
-import { apply } from './apply.ts'
+import { webhookEventTask } from '../tasks.ts'
 import { recordDecline } from './card-testing.ts'
+import { applyGatewayFacts } from './gateway-facts.ts'
 import { accessTo } from './gateways.ts'
-import { keepPayout } from './payouts.ts'
-import { settle } from './settle.ts'
+import { refreshPayment } from './payment-status.ts'
+import { recordPayout } from './payouts.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -24,7 +24,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * @param to the account that `?t=` names: its secret decides
  * @throws BadSignature, also for an account that is not there
  */
-export async function receiveNotice(
+export async function receiveWebhook(
   gateway: GatewayName,
   to: string,
   sent: { body: string; headers: Headers; requestId: string },
@@ -48,7 +48,7 @@ export async function receiveNotice(
       // Sent twice, also at the same moment, it is one event.
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id })
-    if (fresh && about !== 'other') await enqueue(ctx, handleEvent, fresh)
+    if (fresh && about !== 'other') await enqueue(ctx, webhookEventTask, fresh)
     if (fresh) await noteEvent(ctx, gateway)
     if (fresh && notice.declined) await recordDecline(ctx, notice.declined.reference, notice.declined.card)
   })
@@ -69,7 +69,7 @@ const noteEvent = (ctx: Ctx, gateway: GatewayName) =>
 type Event = typeof paymentEvents.$inferSelect
 
 /** Acts on an event: what it is about is fetched as it is now, so that order and repeats don't matter. */
-export async function handle(ctx: OuterCtx, id: string): Promise<void> {
+export async function processWebhookEvent(ctx: OuterCtx, id: string): Promise<void> {
   const [event] = await ctx.tx(tx => tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, id)))
   if (!event || event.state === 'done') return
   const close = (changes: Partial<Event>) =>
@@ -81,7 +81,7 @@ export async function handle(ctx: OuterCtx, id: string): Promise<void> {
       announce(tx, 'payments')
     })
   try {
-    const isOurs = await act(ctx, event)
+    const isOurs = await applyWebhookEvent(ctx, event)
     await close({ state: isOurs ? 'done' : 'ignored', problem: isOurs ? '' : 'Not started here' })
   } catch (error) {
     await close({ state: 'failed', problem: String(error instanceof Error ? error.message : error).slice(0, 300) })
@@ -90,16 +90,16 @@ export async function handle(ctx: OuterCtx, id: string): Promise<void> {
 }
 
 /** False where it is about nothing of ours: an account may be used for other things as well. */
-async function act(ctx: OuterCtx, event: Event): Promise<boolean> {
+async function applyWebhookEvent(ctx: OuterCtx, event: Event): Promise<boolean> {
   const { gateway, about, objectId, facts } = event
-  if (about === 'payout') return actOnPayout(ctx, gateway, objectId)
+  if (about === 'payout') return applyPayoutEvent(ctx, gateway, objectId)
   const id = await ctx.tx(tx => findPayment(tx, event))
   if (id && !facts) {
-    await settle(ctx, id)
+    await refreshPayment(ctx, id)
     return true
   }
   if (id && facts) {
-    await ctx.tx(tx => apply(tx, id, asTold(facts), event.sentAt ?? event.createdAt))
+    await ctx.tx(tx => applyGatewayFacts(tx, id, toPaymentFacts(facts), event.sentAt ?? event.createdAt))
     return true
   }
   // Facts come from a gateway that can't be asked: an order of a cart that was not made here.
@@ -114,12 +114,12 @@ async function act(ctx: OuterCtx, event: Event): Promise<boolean> {
       .from(payments)
       .where(and(eq(payments.id, told.reference!), eq(payments.gateway, gateway))),
   )
-  if (mine) await ctx.tx(tx => apply(tx, mine.id, told, asked))
+  if (mine) await ctx.tx(tx => applyGatewayFacts(tx, mine.id, told, asked))
   return Boolean(mine)
 }
 
 /** As it was stored: JSON knows no instants. */
-function asTold(facts: Record<string, unknown>): PaymentFacts {
+function toPaymentFacts(facts: Record<string, unknown>): PaymentFacts {
   const told = facts as unknown as PaymentFacts
   return { ...told, paidAt: told.paidAt && new Date(told.paidAt) }
 }
@@ -130,7 +130,7 @@ async function findPayment(ctx: Ctx, { gateway, about, objectId, facts }: Event)
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.gateway, gateway), where))
-  const reference = facts && asTold(facts).reference
+  const reference = facts && toPaymentFacts(facts).reference
   if (row || !reference || !UUID.test(reference)) return row?.id
   const [named] = await ctx.db
     .select({ id: payments.id })
@@ -139,19 +139,26 @@ async function findPayment(ctx: Ctx, { gateway, about, objectId, facts }: Event)
   return named?.id
 }
 
-async function actOnPayout(ctx: OuterCtx, gateway: GatewayName, objectId: string): Promise<boolean> {
+async function applyPayoutEvent(ctx: OuterCtx, gateway: GatewayName, objectId: string): Promise<boolean> {
   const source = gatewayFor(await ctx.tx(tx => accessTo(tx, gateway)))
   const since = new Date(clock.ms() - minutes(60 * 24 * 30))
   for await (const payout of source.payouts(since))
     if (payout.id === objectId) {
-      await ctx.tx(tx => keepPayout(tx, gateway, payout))
+      await ctx.tx(tx => recordPayout(tx, gateway, payout))
       return true
     }
   return false
 }
 
-const shown = ({ facts: _, sentAt: __, clientId: ___, updatedAt, version, about, ...event }: Event): GatewayEvent =>
-  event
+const toGatewayEvent = ({
+  facts: _,
+  sentAt: __,
+  clientId: ___,
+  updatedAt,
+  version,
+  about,
+  ...event
+}: Event): GatewayEvent => event
 
 export async function events(
   ctx: Ctx,
@@ -169,14 +176,14 @@ export async function events(
     )
     .orderBy(desc(paymentEvents.id))
     .limit(limit + 1)
-  const items = rows.slice(0, limit).map(shown)
+  const items = rows.slice(0, limit).map(toGatewayEvent)
   return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null }
 }
 
 /** Acts on it once more; what it did before it does not do again. */
 export async function replay(ctx: Ctx, { id }: { id: string }): Promise<GatewayEvent> {
   const [row] = await ctx.db.update(paymentEvents).set({ state: 'new' }).where(eq(paymentEvents.id, id)).returning()
-  await enqueue(ctx, handleEvent, { id: found(row, 'Event').id })
+  await enqueue(ctx, webhookEventTask, { id: found(row, 'Event').id })
   announce(ctx, 'payments')
-  return shown(row!)
+  return toGatewayEvent(row!)
 }

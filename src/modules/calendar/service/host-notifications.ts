@@ -16,7 +16,7 @@ const titles = {
 } as const
 
 /** The members who meet the guest hear what the guest did. The title of a confidential appointment says nothing. */
-export async function tellHosts(ctx: Ctx, row: Row, what: keyof typeof titles): Promise<void> {
+export async function notifyHosts(ctx: Ctx, row: Row, what: keyof typeof titles): Promise<void> {
   if (row.resourceIds.length === 0) return
   const hosts = await ctx.db
     .select({ userId: resources.userId })

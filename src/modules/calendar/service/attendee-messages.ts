@@ -92,7 +92,7 @@ async function rowAndGuests(ctx: Ctx, appointmentId: string, attendeeId?: string
 }
 
 /** Emails everyone who comes, or one of them, with an invitation that their calendar understands. */
-export async function tellAttendees(
+export async function emailAttendees(
   ctx: Ctx,
   appointmentId: string,
   what: AppointmentNews,
@@ -124,7 +124,7 @@ async function hideWords(ctx: Ctx, row: Row, { id }: MessageOutcome): Promise<vo
 }
 
 /** @returns why none was sent */
-export async function remind(
+export async function sendReminder(
   ctx: Ctx,
   row: Row,
   guest: Guest,

@@ -20,7 +20,7 @@ export async function readTexts(texts: string[], reading: Reading): Promise<(Rea
   const size = texts.reduce((sum, text) => sum + text.length, 0)
   const rules = texts.reduce((sum, text) => sum + (text.match(/RRULE/gi)?.length ?? 0), 0)
   if (size <= SMALL && rules <= FEW_RULES && !texts.some(isIntricate)) return readCalendars(texts, reading)
-  const reader = new URL('../work/read.ts', import.meta.url)
+  const reader = new URL('../work/read-calendar.ts', import.meta.url)
   const read = await readInThread<(ReadCalendar | null)[]>(reader, { texts, reading }, { budget: calendarBudget })
   if ('answer' in read) return read.answer
   throw new NoCalendar('This calendar is too large or too intricate to be read.')

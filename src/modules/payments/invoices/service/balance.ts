@@ -5,9 +5,9 @@ import { reverse } from '#ledger/service.ts'
 import { ledgerEntries } from '#ledger/tables.ts'
 import { balanceOf, stateAfter } from '../rules/states.ts'
 import { invoiceCredits, invoiceFees, invoicePayments, invoices } from '../tables.ts'
-import { openDay } from './books.ts'
 import { reviewFees } from './fee-review.ts'
-import { type InvoiceRow, remember, today } from './rows.ts'
+import { openDay } from './ledger-postings.ts'
+import { type InvoiceRow, recordInvoiceEvent, today } from './rows.ts'
 
 const sum = sql<number>`coalesce(sum(amount), 0)`.mapWith(Number)
 
@@ -28,8 +28,9 @@ async function sumsOf(ctx: Ctx, id: string) {
  * Makes an invoice's sums and state fit its payments, credit notes and fees. Fees that a payment turned out to be in
  * time for are reversed first. The caller has locked the row.
  */
-export async function settle(ctx: Ctx, row: InvoiceRow): Promise<void> {
-  const before = row.state === 'uncollectible' && (await hasNewMoney(ctx, row)) ? await reopen(ctx, row) : row.state
+export async function updateInvoiceBalance(ctx: Ctx, row: InvoiceRow): Promise<void> {
+  const before =
+    row.state === 'uncollectible' && (await hasNewMoney(ctx, row)) ? await reopenInvoice(ctx, row) : row.state
   await reviewFees(ctx, row)
   const sums = await sumsOf(ctx, row.id)
   const state = stateAfter(before, { total: row.total, ...sums })
@@ -39,7 +40,7 @@ export async function settle(ctx: Ctx, row: InvoiceRow): Promise<void> {
     .update(invoices)
     .set({ ...sums, state, paidAt })
     .where(eq(invoices.id, row.id))
-  if (isPaid && row.state !== 'paid') await remember(ctx, row.id, { kind: 'paid' })
+  if (isPaid && row.state !== 'paid') await recordInvoiceEvent(ctx, row.id, { kind: 'paid' })
 }
 
 const hasNewMoney = async (ctx: Ctx, row: InvoiceRow): Promise<boolean> => {
@@ -48,14 +49,14 @@ const hasNewMoney = async (ctx: Ctx, row: InvoiceRow): Promise<boolean> => {
 }
 
 /** Nobody expected it to be paid any more, and it is: what was written off is owed again. */
-async function reopen(ctx: Ctx, { id }: InvoiceRow): Promise<'open'> {
-  await undoEntries(ctx, `invoice-written-off:${id}:`)
-  await remember(ctx, id, { kind: 'reopened' })
+async function reopenInvoice(ctx: Ctx, { id }: InvoiceRow): Promise<'open'> {
+  await reverseEntries(ctx, `invoice-written-off:${id}:`)
+  await recordInvoiceEvent(ctx, id, { kind: 'reopened' })
   return 'open'
 }
 
 /** Reverses entries whose key begins so, each once. */
-export async function undoEntries(ctx: Ctx, prefix: string): Promise<void> {
+export async function reverseEntries(ctx: Ctx, prefix: string): Promise<void> {
   const entries = await ctx.db
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
@@ -65,4 +66,4 @@ export async function undoEntries(ctx: Ctx, prefix: string): Promise<void> {
 }
 
 /** What is owed of a row as it is now. */
-export const owed = (row: InvoiceRow): number => balanceOf(row)
+export const amountDue = (row: InvoiceRow): number => balanceOf(row)

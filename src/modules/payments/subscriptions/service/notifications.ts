@@ -21,7 +21,7 @@ export const dayInWords = (ctx: Ctx, day: string) =>
   )
 
 /** By email, once for each key. A card that needs a change comes with a link that signs in. */
-export async function tellSubscriber(
+export async function emailSubscriber(
   ctx: Ctx,
   row: Subscription,
   news: SubscriptionNews,
@@ -51,7 +51,7 @@ function amounts(ctx: Ctx, { nextOn, state }: Subscription, { total, taxes, curr
 }
 
 /** Those who keep the plans hear that someone needs a call. */
-export async function tellTeam(ctx: Ctx, { id, nextOn }: Subscription): Promise<void> {
+export async function notifyTeam(ctx: Ctx, { id, nextOn }: Subscription): Promise<void> {
   const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const able = team.filter(({ role }) => may(role, 'payments.write')).map(({ userId }) => userId)
   await notify(ctx, able, {

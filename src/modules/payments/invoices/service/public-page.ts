@@ -2,8 +2,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { decimal, formatMoney } from '#kernel/money.ts'
 import type { Payment } from '../../service/start.ts'
 import type { ShownInvoice } from '../rules/pages.ts'
-import { dateText, lateFeeSentence } from './drawing.ts'
-import { payState } from './public.ts'
+import { dateText, lateFeeSentence } from './invoice-pdf.ts'
+import { payState } from './public-links.ts'
 import { type InvoiceRow, toInvoice } from './rows.ts'
 
 interface Asked {
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** An invoice for its public page: every amount and date as text. */
-export async function shownInvoice(ctx: Ctx, row: InvoiceRow, { path, payment, form }: Asked): Promise<ShownInvoice> {
+export async function toInvoicePage(ctx: Ctx, row: InvoiceRow, { path, payment, form }: Asked): Promise<ShownInvoice> {
   const { locale } = ctx.client
   const { currency } = row
   const money = (amount: number) => formatMoney({ amount, currency }, locale)

@@ -22,10 +22,10 @@ import { type AppointmentStatus, HIDDEN_TITLE, transitions } from '../rules/stat
 import { get, mine, mustKeepCalendar } from '../service.ts'
 import { appointmentDetails, appointments, attendees } from '../tables.ts'
 import { followUp } from '../tasks.ts'
-import { hasClaims, release, settleClaims } from './claims.ts'
+import { confirmClaims, hasClaims, release } from './claims.ts'
 import { addAttendees, guestsFrom } from './guests.ts'
-import { keepResources, resourcesOf, typeById } from './promise.ts'
 import { unscheduleReminders } from './reminders.ts'
+import { reserveResources, resourcesOf, typeById } from './reservation.ts'
 import { missingSafeguard, mustStaySafe } from './safeguard.ts'
 
 type Row = typeof appointments.$inferSelect
@@ -105,7 +105,7 @@ export async function create(ctx: Ctx, input: NewAppointment): Promise<Appointme
     .returning()
   const appointmentId = row!.id
   const kept = { appointmentId, rows, startsAt, endsAt, type, status: 'confirmed' as const, override, blocksAll }
-  if (!asLog) await keepResources(ctx, kept)
+  if (!asLog) await reserveResources(ctx, kept)
   await ctx.db.insert(appointmentDetails).values({ appointmentId, title, notes: input.description })
   await addAttendees(ctx, appointmentId, guests)
   await announceChange(ctx, row!, appointmentBooked)
@@ -166,7 +166,7 @@ export async function move(ctx: Ctx, input: MoveAppointment): Promise<Appointmen
   if (row.status !== 'pending' && row.status !== 'confirmed')
     throw new Failure('BAD_REQUEST', 'Only an appointment that is still ahead can be moved.')
   const length = input.minutes ? input.minutes * 60_000 : row.endsAt.getTime() - row.startsAt.getTime()
-  await place(ctx, row, {
+  await placeAppointment(ctx, row, {
     startsAt,
     endsAt: new Date(startsAt.getTime() + length),
     resourceIds: input.resourceIds ?? row.resourceIds,
@@ -183,13 +183,17 @@ export interface Place {
   override?: { reason: string } | null
 }
 /** Gives up what the appointment holds and takes the new time, in one transaction: it never stands without a place. */
-export async function place(ctx: Ctx, row: Row, { startsAt, endsAt, resourceIds, override }: Place): Promise<void> {
+export async function placeAppointment(
+  ctx: Ctx,
+  row: Row,
+  { startsAt, endsAt, resourceIds, override }: Place,
+): Promise<void> {
   if (startsAt < clock.now()) throw invalid('startsAt', 'This time is in the past. Please choose a later one.')
   const type = await typeById(ctx, row.typeId)
   const rows = await resourcesOf(ctx, resourceIds)
   await mustStaySafe(ctx, { row, rule: type?.safeguard ?? 'none', chosen: rows, startsAt, override })
   await release(ctx, { appointmentId: row.id })
-  await keepResources(ctx, {
+  await reserveResources(ctx, {
     appointmentId: row.id,
     rows,
     startsAt,
@@ -243,10 +247,10 @@ export async function confirm(ctx: Ctx, input: StatusInput): Promise<Appointment
   // A log of what took place holds nothing yet.
   const isAhead = before.endsAt > clock.now()
   if (before.status === 'pending' || isAhead) {
-    if (await hasClaims(ctx, before.id)) await settleClaims(ctx, before.id)
+    if (await hasClaims(ctx, before.id)) await confirmClaims(ctx, before.id)
     else {
       const [type, rows] = [await typeById(ctx, before.typeId), await resourcesOf(ctx, before.resourceIds)]
-      await keepResources(ctx, { ...before, appointmentId: before.id, rows, type, status: 'confirmed' })
+      await reserveResources(ctx, { ...before, appointmentId: before.id, rows, type, status: 'confirmed' })
     }
   }
   if (before.status === 'pending') await enqueue(ctx, followUp, { appointmentId: before.id, what: 'confirmed' })
@@ -259,12 +263,12 @@ export async function cancel(
   { reason, notify, ...input }: StatusInput & { reason: string; notify: boolean },
 ) {
   const before = await setStatus(ctx, input, 'cancelled', { cancelReason: reason || null, cancelledAt: clock.now() })
-  if (before.status !== 'cancelled') await afterCancel(ctx, before, notify)
+  if (before.status !== 'cancelled') await releaseCanceled(ctx, before, notify)
   return get(ctx, input)
 }
 
 /** What it held is free, and nobody is reminded of it. */
-export async function afterCancel(
+export async function releaseCanceled(
   ctx: Ctx,
   row: Pick<Row, 'id' | 'typeId' | 'startsAt'>,
   notify: boolean,

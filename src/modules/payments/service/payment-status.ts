@@ -4,8 +4,8 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { Declined, GatewayRefused, GatewayUnavailable, gatewayFor } from '#providers/payments/index.ts'
 import { payments, savedMethods } from '../tables.ts'
-import { lookAgain } from '../tasks.ts'
-import { apply, tell } from './apply.ts'
+import { pollPaymentTask } from '../tasks.ts'
+import { applyGatewayFacts, emitPaymentChanged } from './gateway-facts.ts'
 import { accessTo, noteProblem } from './gateways.ts'
 import { methodSettings, type Payment, paymentById } from './start.ts'
 
@@ -15,7 +15,7 @@ import { methodSettings, type Payment, paymentById } from './start.ts'
  * @param lowers the gateway said before that less went back than we know of
  * @throws GatewayUnavailable
  */
-export async function settle(ctx: OuterCtx, id: string, lowers = false): Promise<Payment> {
+export async function refreshPayment(ctx: OuterCtx, id: string, lowers = false): Promise<Payment> {
   const { row, access } = await ctx.tx(async tx => {
     const row = await paymentById(tx, id)
     return { row, access: await accessTo(tx, row.gateway) }
@@ -24,13 +24,13 @@ export async function settle(ctx: OuterCtx, id: string, lowers = false): Promise
   const asked = clock.now()
   if (row.externalId) {
     const facts = await gateway.payment(row.externalId)
-    return ctx.tx(tx => apply(tx, id, facts, asked, lowers))
+    return ctx.tx(tx => applyGatewayFacts(tx, id, facts, asked, lowers))
   }
   if (!row.checkoutId) return row
   const { state, payment, saved } = await gateway.checkoutResult(row.checkoutId)
   return ctx.tx(async tx => {
-    if (payment) return apply(tx, id, saved && !payment.saved ? { ...payment, saved } : payment, asked)
-    return state === 'expired' || isOver(row) ? expire(tx, row) : row
+    if (payment) return applyGatewayFacts(tx, id, saved && !payment.saved ? { ...payment, saved } : payment, asked)
+    return state === 'expired' || isOver(row) ? expirePayment(tx, row) : row
   })
 }
 
@@ -38,14 +38,14 @@ export async function settle(ctx: OuterCtx, id: string, lowers = false): Promise
 const isOver = ({ checkoutExpiresAt }: Payment) =>
   checkoutExpiresAt !== null && clock.ms() - checkoutExpiresAt.getTime() > hours(24)
 
-async function expire(ctx: Ctx, { id }: Payment): Promise<Payment> {
+async function expirePayment(ctx: Ctx, { id }: Payment): Promise<Payment> {
   const [row] = await ctx.db
     .update(payments)
     .set({ state: 'expired' })
     .where(and(eq(payments.id, id), eq(payments.state, 'created')))
     .returning()
   if (!row) return paymentById(ctx, id)
-  await tell(ctx, row)
+  await emitPaymentChanged(ctx, row)
   return row
 }
 
@@ -56,7 +56,7 @@ const KEY_LIVES = hours(12)
  * Charges a kept method. The gateway knows the key, so that asked again after a killed worker it answers with the same
  * charge; where no answer comes, the payment is `unknown` and is asked for again later with the same key.
  */
-export async function charge(ctx: OuterCtx, id: string): Promise<void> {
+export async function chargePayment(ctx: OuterCtx, id: string): Promise<void> {
   const { row, access, saved, descriptor } = await ctx.tx(async tx => {
     const row = await paymentById(tx, id)
     const [saved] = await tx.db
@@ -78,9 +78,9 @@ export async function charge(ctx: OuterCtx, id: string): Promise<void> {
       saved: { customerId, methodId, kind, brand, last4, expires },
       key: id,
     })
-    await ctx.tx(tx => apply(tx, id, facts, asked))
+    await ctx.tx(tx => applyGatewayFacts(tx, id, facts, asked))
   } catch (error) {
-    if (error instanceof Declined || error instanceof GatewayRefused) return ctx.tx(tx => refused(tx, row, error))
+    if (error instanceof Declined || error instanceof GatewayRefused) return ctx.tx(tx => recordRefusal(tx, row, error))
     if (error instanceof GatewayUnavailable)
       await ctx.tx(async tx => {
         await tx.db.update(payments).set({ state: 'unknown' }).where(eq(payments.id, id))
@@ -90,23 +90,23 @@ export async function charge(ctx: OuterCtx, id: string): Promise<void> {
   }
 }
 
-async function refused(ctx: Ctx, { id }: Payment, error: Declined | GatewayRefused): Promise<void> {
+async function recordRefusal(ctx: Ctx, { id }: Payment, error: Declined | GatewayRefused): Promise<void> {
   const problemCode = error instanceof Declined ? error.code : 'refused'
   const [row] = await ctx.db
     .update(payments)
     .set({ state: 'failed', problemCode, problem: error.message.slice(0, 300) })
     .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'unknown'])))
     .returning()
-  if (row) await tell(ctx, row)
+  if (row) await emitPaymentChanged(ctx, row)
 }
 
 /** Churches with payments that nobody has heard of for a while: a lost webhook, a closed browser, a killed worker. */
-export const whoseOpen = () =>
+export const accountsWithOpenPayments = () =>
   sql`select distinct client_id from payments where state in ('created', 'pending', 'unknown')
     and (checkout_id is not null or saved_id is not null) and updated_at < ${new Date(clock.ms() - minutes(10))}`
 
 /** Those of this church, to be asked for at their gateway. */
-export async function lookAtOpen(ctx: Ctx): Promise<void> {
+export async function pollOpenPayments(ctx: Ctx): Promise<void> {
   const [recent, day] = [new Date(clock.ms() - minutes(10)), new Date(clock.ms() - hours(6))]
   const rows = await ctx.db
     .select({ id: payments.id })
@@ -119,15 +119,16 @@ export async function lookAtOpen(ctx: Ctx): Promise<void> {
       ),
     )
     .limit(500)
-  for (const { id } of rows) await enqueue(ctx, lookAgain, { id }, { key: id })
+  for (const { id } of rows) await enqueue(ctx, pollPaymentTask, { id }, { key: id })
 }
 
 /** One of them. */
-export async function look(ctx: OuterCtx, id: string): Promise<void> {
+export async function pollPayment(ctx: OuterCtx, id: string): Promise<void> {
   const row = await ctx.tx(tx => paymentById(tx, id))
-  if (row.state === 'unknown' || (row.state === 'created' && row.savedId && !row.checkoutId)) return charge(ctx, id)
+  if (row.state === 'unknown' || (row.state === 'created' && row.savedId && !row.checkoutId))
+    return chargePayment(ctx, id)
   if (row.checkoutId || row.externalId) {
-    await settle(ctx, id)
+    await refreshPayment(ctx, id)
     await ctx.tx(tx => tx.db.update(payments).set({ updatedAt: clock.now() }).where(eq(payments.id, id)))
   }
 }

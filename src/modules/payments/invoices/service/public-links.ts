@@ -9,8 +9,8 @@ import { offers, startPayment } from '../../service/start.ts'
 import { payments } from '../../tables.ts'
 import { isCollected } from '../rules/states.ts'
 import { invoicePayments, invoices } from '../tables.ts'
-import { type InvoiceRow, invoiceById, remember } from './rows.ts'
-import { owed } from './settle.ts'
+import { amountDue } from './balance.ts'
+import { type InvoiceRow, invoiceById, recordInvoiceEvent } from './rows.ts'
 
 export const MODULE = 'invoices'
 const TOKEN = /^[\w-]{40,50}$/
@@ -63,7 +63,7 @@ export interface PayState {
 export async function payState(ctx: Ctx, row: InvoiceRow): Promise<PayState> {
   const coming = await comingFor(ctx, row.id)
   const isOpen = isCollected(row.state) || row.state === 'uncollectible'
-  const open = isOpen ? Math.max(0, owed(row) - coming) : 0
+  const open = isOpen ? Math.max(0, amountDue(row) - coming) : 0
   return { open, coming, reason: open > 0 ? (await offers(ctx)).reason : null }
 }
 
@@ -75,7 +75,7 @@ export async function countView(ctx: Ctx, row: InvoiceRow): Promise<void> {
     .set({ viewedAt: clock.now() })
     .where(and(eq(invoices.id, row.id), isNull(invoices.viewedAt)))
     .returning({ id: invoices.id })
-  if (seen) await remember(ctx, row.id, { kind: 'viewed', key: 'viewed' })
+  if (seen) await recordInvoiceEvent(ctx, row.id, { kind: 'viewed', key: 'viewed' })
 }
 
 export const invoiceRow = invoiceById

@@ -10,7 +10,7 @@ import { priced, startSale } from '../../sales/service.ts'
 import { offers, routes } from '../../service/start.ts'
 import { firstDates } from '../rules/states.ts'
 import { planCharges, planSubscriptions } from '../tables.ts'
-import { payCharge } from './paying.ts'
+import { payCharge } from './charge-payment.ts'
 import { type Subscription, saleRef, toLines } from './rows.ts'
 
 const TOKEN = /^[0-9a-f]{32}$/
@@ -79,14 +79,14 @@ export async function subscribe(
 ): Promise<string> {
   const offered = await offeredPlan(ctx, planId)
   if (offered.reason) throw new Failure('CONFLICT', offered.reason)
-  const row = await begun(ctx, offered, asked, key)
+  const row = await createPending(ctx, offered, asked, key)
   if (row.planId !== planId || row.state !== 'pending') throw new Failure('CONFLICT', 'This was paid already.')
   const [charge] = await ctx.db.select().from(planCharges).where(eq(planCharges.subscriptionId, row.id))
   const payment = await payCharge(ctx, row, found(charge, 'Charge').id, { returnPath, method: offered.method })
   return payment.id
 }
 
-async function begun(ctx: Ctx, offered: Offered, asked: Asked, key: string): Promise<Subscription> {
+async function createPending(ctx: Ctx, offered: Offered, asked: Asked, key: string): Promise<Subscription> {
   const { plan, price, anchor, nextOn } = offered
   const [made] = await ctx.db
     .insert(planSubscriptions)

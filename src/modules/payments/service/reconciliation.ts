@@ -4,10 +4,10 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { type GatewayName, gatewayFor, type PaymentFacts } from '#providers/payments/index.ts'
 import { paymentDifferences, paymentGateways, payments } from '../tables.ts'
-import { apply } from './apply.ts'
+import { applyGatewayFacts } from './gateway-facts.ts'
 import { accessTo, gatewayRows } from './gateways.ts'
-import { keepPayout } from './payouts.ts'
-import { takeBackRefund } from './refunds.ts'
+import { recordPayout } from './payouts.ts'
+import { recordFailedRefund } from './refunds.ts'
 import type { Payment } from './start.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -42,7 +42,7 @@ export async function reconcileGateway(ctx: OuterCtx, gateway: GatewayName): Pro
     const differing = await ctx.tx(tx => compareOne(tx, gateway, facts, asked))
     found.push(...(await withoutFailedRefund(ctx, differing, facts)))
   }
-  for await (const payout of source.payouts(since)) await ctx.tx(tx => keepPayout(tx, gateway, payout))
+  for await (const payout of source.payouts(since)) await ctx.tx(tx => recordPayout(tx, gateway, payout))
   await ctx.tx(async tx => {
     found.push(...(await missing(tx, gateway, since, seen)))
     await list(tx, gateway, found)
@@ -55,7 +55,7 @@ export async function reconcileGateway(ctx: OuterCtx, gateway: GatewayName): Pro
 async function withoutFailedRefund(ctx: OuterCtx, differing: Found[], facts: PaymentFacts): Promise<Found[]> {
   const [refund] = differing.filter(({ kind, ours }) => kind === 'refund' && facts.refunded < Number(ours))
   if (!refund?.paymentId) return differing
-  const after = await takeBackRefund(ctx, refund.paymentId)
+  const after = await recordFailedRefund(ctx, refund.paymentId)
   return after.refunded === facts.refunded ? differing.filter(one => one !== refund) : differing
 }
 
@@ -67,7 +67,7 @@ async function compareOne(ctx: Ctx, gateway: GatewayName, facts: PaymentFacts, a
   if (!row) return facts.state === 'succeeded' && facts.reference ? [{ ...base, kind: 'unknown', ours: 'nothing' }] : []
   if (facts.currency !== row.currency) return [{ ...base, kind: 'currency', ours: `${row.amount} ${row.currency}` }]
   if (facts.amount !== row.amount) return [{ ...base, kind: 'amount', ours: `${row.amount} ${row.currency}` }]
-  const after = await apply(ctx, row.id, facts, asked)
+  const after = await applyGatewayFacts(ctx, row.id, facts, asked)
   const wrong: Found[] = []
   if (after.state !== facts.state) wrong.push({ ...base, kind: 'state', ours: after.state })
   if (after.refunded !== facts.refunded)

@@ -7,12 +7,17 @@ import type { GatewayName, PaymentFacts, SavedMethod } from '#providers/payments
 import { paymentChanged } from '../events.ts'
 import { nextState } from '../rules/states.ts'
 import { payments, savedMethods } from '../tables.ts'
-import { book } from './books.ts'
 import { recordDecline, recordSettled } from './card-testing.ts'
+import { postPayment } from './ledger-postings.ts'
 import type { Payment } from './start.ts'
 
 /** A kept method, once for each gateway's id of it; a card that was changed shows its new digits. */
-export async function keepMethod(ctx: Ctx, gateway: GatewayName, email: string, saved: SavedMethod): Promise<string> {
+export async function savePaymentMethod(
+  ctx: Ctx,
+  gateway: GatewayName,
+  email: string,
+  saved: SavedMethod,
+): Promise<string> {
   const [row] = await ctx.db
     .insert(savedMethods)
     .values({ gateway, email, ...saved })
@@ -47,7 +52,7 @@ const changedBy = (row: Payment, facts: PaymentFacts, lowers: boolean): Partial<
  * @param asOf when the gateway was asked, or said it by itself: what is older than what is known changes nothing
  * @param lowers a refund may have failed after the gateway had taken it on
  */
-export async function apply(
+export async function applyGatewayFacts(
   ctx: Ctx,
   id: string,
   facts: PaymentFacts,
@@ -62,10 +67,10 @@ export async function apply(
     if (row.state === 'succeeded') return row
     if (row.state === 'pending' && facts.state !== 'succeeded') return row
   } else if (row.factsAt && asOf < row.factsAt) return row
-  if (facts.amount !== row.amount || facts.currency !== row.currency) return refuse(ctx, row, facts)
+  if (facts.amount !== row.amount || facts.currency !== row.currency) return recordMismatch(ctx, row, facts)
   const changes = changedBy(row, facts, lowers)
   if (facts.saved && row.keeps && !row.savedId)
-    changes.savedId = await keepMethod(ctx, row.gateway, row.payerEmail, facts.saved)
+    changes.savedId = await savePaymentMethod(ctx, row.gateway, row.payerEmail, facts.saved)
   const isSame = Object.entries(changes).every(([name, value]) => sameValue(row[name as keyof Payment], value))
   if (isSame) {
     // Even then what was said before is older than this.
@@ -79,15 +84,15 @@ export async function apply(
     .returning()
   if (facts.problem && facts.state === 'failed') await recordDecline(ctx, id, `${after!.brand}${after!.last4}`)
   else if (facts.state !== 'canceled') await recordSettled(ctx, id)
-  await book(ctx, row, after!)
-  await tell(ctx, after!)
+  await postPayment(ctx, row, after!)
+  await emitPaymentChanged(ctx, after!)
   return after!
 }
 
 const sameValue = (a: unknown, b: unknown) => (a instanceof Date && b instanceof Date ? +a === +b : a === b)
 
 /** Paid something else than was asked for: kept as an unpaid payment that says why, for the report of differences. */
-async function refuse(ctx: Ctx, row: Payment, facts: PaymentFacts): Promise<Payment> {
+async function recordMismatch(ctx: Ctx, row: Payment, facts: PaymentFacts): Promise<Payment> {
   if (row.state === 'succeeded') return row
   const problem = `The gateway says ${facts.amount} ${facts.currency}, which is not what was asked for.`
   const [after] = await ctx.db
@@ -99,7 +104,7 @@ async function refuse(ctx: Ctx, row: Payment, facts: PaymentFacts): Promise<Paym
 }
 
 /** For the module that is paid, and for open screens. */
-export async function tell(ctx: Ctx, { id, module, refId }: Payment): Promise<void> {
+export async function emitPaymentChanged(ctx: Ctx, { id, module, refId }: Payment): Promise<void> {
   await emit(ctx, paymentChanged, { paymentId: id, module, refId })
   announce(ctx, 'payments', id)
 }

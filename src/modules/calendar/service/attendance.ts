@@ -9,8 +9,8 @@ import { isRefundable } from '../paying/rules.ts'
 import { get } from '../service.ts'
 import { appointments, attendees } from '../tables.ts'
 import { followUp } from '../tasks.ts'
-import { afterCancel, lockAppointment } from './book.ts'
-import { typeById } from './promise.ts'
+import { lockAppointment, releaseCanceled } from './appointments.ts'
+import { typeById } from './reservation.ts'
 
 type Row = typeof appointments.$inferSelect
 
@@ -19,7 +19,7 @@ type Row = typeof appointments.$inferSelect
  * nobody else comes.
  * @returns whether it was a seat
  */
-export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason: string): Promise<boolean> {
+export async function cancelAttendance(ctx: Ctx, row: Row, attendeeId: string, reason: string): Promise<boolean> {
   await ctx.db.select({ id: appointments.id }).from(appointments).where(eq(appointments.id, row.id)).for('update')
   await ctx.db.update(attendees).set({ state: 'cancelled' }).where(eq(attendees.id, attendeeId))
   const others = await ctx.db
@@ -28,7 +28,7 @@ export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason
     .where(and(eq(attendees.appointmentId, row.id), notInArray(attendees.state, ['cancelled', 'waitlisted'])))
     .limit(1)
   const capacity = await seatsOf(ctx, row)
-  if (capacity !== null) await promoteWaiting(ctx, { id: row.id, capacity })
+  if (capacity !== null) await promoteWaitlist(ctx, { id: row.id, capacity })
   else if (others.length === 0 && row.kind !== 'event') {
     await ctx.db
       .update(appointments)
@@ -37,7 +37,7 @@ export async function giveUpPlace(ctx: Ctx, row: Row, attendeeId: string, reason
         keepsPayment: !isRefundable(row, clock.ms()),
       })
       .where(eq(appointments.id, row.id))
-    await afterCancel(ctx, row, false)
+    await releaseCanceled(ctx, row, false)
   }
   await enqueue(ctx, followUp, { appointmentId: row.id, what: 'cancelled', attendeeId })
   announce(ctx, 'calendar', row.id)
@@ -52,7 +52,7 @@ async function seatsOf(ctx: Ctx, row: Pick<Row, 'capacity' | 'typeId'>): Promise
 }
 
 /** While there are seats, those who have waited longest get them. */
-export async function promoteWaiting(ctx: Ctx, row: Pick<Row, 'id' | 'capacity'>): Promise<void> {
+export async function promoteWaitlist(ctx: Ctx, row: Pick<Row, 'id' | 'capacity'>): Promise<void> {
   const all = await ctx.db
     .select({ id: attendees.id, state: attendees.state })
     .from(attendees)
@@ -80,7 +80,7 @@ export async function removeAttendee(
     .returning({ id: attendees.id })
   found(one, 'Attendee')
   const capacity = await seatsOf(ctx, row)
-  if (capacity !== null) await promoteWaiting(ctx, { id: row.id, capacity })
+  if (capacity !== null) await promoteWaitlist(ctx, { id: row.id, capacity })
   announce(ctx, 'calendar', id)
   return get(ctx, { id })
 }

@@ -25,7 +25,7 @@ const fees: AccountName = { key: 'fees', kind: 'expense', name: 'Payment fees' }
 const disputes: AccountName = { key: 'disputes', kind: 'expense', name: 'Dispute fees' }
 
 /** The church's local day of an instant, or the first day that the books are still open for. */
-export async function bookDay(ctx: Ctx, at: Date): Promise<string> {
+export async function postingDay(ctx: Ctx, at: Date): Promise<string> {
   const day = DateTime.fromJSDate(at, { zone: ctx.client.timeZone }).toISODate()!
   const closed = await closedThrough(ctx)
   return closed && closed >= day ? DateTime.fromISO(closed).plus({ days: 1 }).toISODate()! : day
@@ -40,13 +40,20 @@ const moved = (from: AccountName, to: AccountName, amount: number): Side[] => [
  * Brings the books to what a payment is now. What they hold of it is kept in its row, so that every way there, through
  * refunds, disputes and returned debits in any order, ends at the same balances.
  */
-export async function book(ctx: Ctx, before: Payment, after: Payment): Promise<void> {
+export async function postPayment(ctx: Ctx, before: Payment, after: Payment): Promise<void> {
   const { id, gateway, module, currency } = after
   const [at, due] = [clearing(gateway), dueTo(module)]
   let { booked, bookedFee, bookedDisputeFee, postings } = after
   const write = async (when: Date, sides: Side[], memo: string) => {
     const key = postings === 0 ? `payment:${id}` : `payment:${id}:${postings}`
-    await post(ctx, { key, day: await bookDay(ctx, when), currency, sides, memo, source: { module: 'payments', id } })
+    await post(ctx, {
+      key,
+      day: await postingDay(ctx, when),
+      currency,
+      sides,
+      memo,
+      source: { module: 'payments', id },
+    })
     postings++
   }
   const now = clock.now()

@@ -11,9 +11,9 @@ import type { Invoice } from '../contract.ts'
 import type { LateFeeTerms } from '../rules/late-fees.ts'
 import { termLabels } from '../rules/terms.ts'
 import type { Issuer } from '../tables.ts'
-import { Paper, paperFor, wrapped } from './paper.ts'
+import { PageLayout, pageSizeFor, wrapText } from './page-layout.ts'
 import { type InvoiceRow, toInvoice } from './rows.ts'
-import { snapshot } from './settings.ts'
+import { snapshotSettings } from './settings.ts'
 
 /** Everything that an invoice says, read in one transaction and drawn outside of it. */
 export interface Printed {
@@ -24,8 +24,8 @@ export interface Printed {
   country: string
 }
 
-export async function printed(ctx: Ctx, row: InvoiceRow): Promise<Printed> {
-  const now = row.issuer ? { issuer: row.issuer, lateFeeTerms: row.lateFeeTerms } : await snapshot(ctx)
+export async function toPrintedInvoice(ctx: Ctx, row: InvoiceRow): Promise<Printed> {
+  const now = row.issuer ? { issuer: row.issuer, lateFeeTerms: row.lateFeeTerms } : await snapshotSettings(ctx)
   return { invoice: await toInvoice(ctx, row), ...now, locale: ctx.client.locale, country: ctx.client.country }
 }
 
@@ -64,9 +64,9 @@ export function lateFeeSentence(terms: LateFeeTerms, currency: string, locale: s
 }
 
 /** A vector PDF. Outside of any transaction. */
-export async function pdfOfInvoice(all: Printed): Promise<Buffer> {
+export async function renderInvoicePdf(all: Printed): Promise<Buffer> {
   const { invoice, issuer } = all
-  const paper = new Paper(paperFor(all.country))
+  const paper = new PageLayout(pageSizeFor(all.country))
   head(paper, all, await logoPicture(issuer.logoId))
   table(paper, all)
   sums(paper, all)
@@ -81,7 +81,7 @@ export async function pdfOfInvoice(all: Printed): Promise<Buffer> {
 
 const soft = { color: '#57534e', size: 3 }
 
-function head(paper: Paper, { invoice, issuer, locale }: Printed, logo: string | null): void {
+function head(paper: PageLayout, { invoice, issuer, locale }: Printed, logo: string | null): void {
   const top = paper.y
   if (logo) {
     paper.picture(logo, paper.left, top, 50, 18)
@@ -113,9 +113,9 @@ function head(paper: Paper, { invoice, issuer, locale }: Printed, logo: string |
   paper.y += 6
 }
 
-const columns = (paper: Paper) => ({ quantity: paper.right - 66, unit: paper.right - 36, amount: paper.right })
+const columns = (paper: PageLayout) => ({ quantity: paper.right - 66, unit: paper.right - 36, amount: paper.right })
 
-function tableHead(paper: Paper): void {
+function tableHead(paper: PageLayout): void {
   const at = columns(paper)
   const style = { ...soft, bold: true, align: 'right' as const }
   paper.text('Description', paper.left, paper.y + 3, { ...soft, bold: true })
@@ -126,7 +126,7 @@ function tableHead(paper: Paper): void {
   paper.y += 8
 }
 
-function table(paper: Paper, { invoice, locale }: Printed): void {
+function table(paper: PageLayout, { invoice, locale }: Printed): void {
   const money = (amount: number) => formatMoney({ amount, currency: invoice.currency }, locale)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const at = columns(paper)
@@ -134,7 +134,7 @@ function table(paper: Paper, { invoice, locale }: Printed): void {
   tableHead(paper)
   for (const line of invoice.lines) {
     const tax = line.taxRate > 0 ? `\n${line.taxName || 'Tax'} ${number.format(line.taxRate)}%` : ''
-    const words = wrapped(line.description + tax, width, {})
+    const words = wrapText(line.description + tax, width, {})
     if (paper.need(Math.min(words.length, 8) * 5)) tableHead(paper)
     const right = { align: 'right' as const }
     paper.text(number.format(line.quantity), at.quantity, paper.y + 3.4, right)
@@ -146,7 +146,7 @@ function table(paper: Paper, { invoice, locale }: Printed): void {
   }
 }
 
-function sums(paper: Paper, { invoice, locale }: Printed): void {
+function sums(paper: PageLayout, { invoice, locale }: Printed): void {
   const money = (amount: number) => formatMoney({ amount, currency: invoice.currency }, locale)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const rows: [string, number, boolean][] = [
@@ -171,7 +171,7 @@ function sums(paper: Paper, { invoice, locale }: Printed): void {
   }
 }
 
-function notes(paper: Paper, { invoice, lateFeeTerms, locale }: Printed): void {
+function notes(paper: PageLayout, { invoice, lateFeeTerms, locale }: Printed): void {
   const width = paper.right - paper.left
   paper.y += 6
   if (invoice.memo) paper.block(invoice.memo, paper.left, width)

@@ -71,7 +71,7 @@ const belongsThere = ({ source }: Run, row: Row) =>
  * Writes to the calendar what it lacks, and takes away what was canceled or given to someone else.
  * @returns whether more is to be done soon
  */
-export async function writeOut(ctx: OuterCtx, run: Run, provider: CalendarProvider): Promise<boolean> {
+export async function exportEvents(ctx: OuterCtx, run: Run, provider: CalendarProvider): Promise<boolean> {
   const { access, source } = run
   const pairs = (await ctx.tx(tx => pairsOf(tx, run))).filter(({ row, link }) =>
     belongsThere(run, row) ? !link || link.written !== writtenOf(row) : link?.eventId,

@@ -29,7 +29,7 @@ export async function resourcesOf(ctx: Ctx, ids: readonly string[]): Promise<Res
   return rows
 }
 
-export interface Promised {
+export interface Reservation {
   appointmentId: string
   rows: readonly ResourceRow[]
   startsAt: Date
@@ -60,7 +60,7 @@ export const wantedOf = (rows: readonly ResourceRow[], startsAt: Date, endsAt: D
  * Keeps the resources for the appointment.
  * @throws TIME_TAKEN with what is there and the nearest free times; nothing is kept then
  */
-export async function keepResources(ctx: Ctx, promised: Promised): Promise<void> {
+export async function reserveResources(ctx: Ctx, promised: Reservation): Promise<void> {
   const { appointmentId, rows, startsAt, endsAt, type, status, override, blocksAll = false } = promised
   if (override && reachOf(ctx, 'calendar.override') !== 'all')
     throw new Failure('FORBIDDEN', 'Only an owner or admin can book over a conflict.')
@@ -72,13 +72,13 @@ export async function keepResources(ctx: Ctx, promised: Promised): Promise<void>
       ? (await blockedTimes(ctx, startsAt, endsAt, { except: appointmentId })).length > 0
       : false
   const taken = blocked ? [] : await claim(ctx, wanted, { status: override ? 'override' : status, appointmentId })
-  if (taken.length > 0 || blocked) throw await timeTaken(ctx, promised, blocked)
+  if (taken.length > 0 || blocked) throw await toTimeTaken(ctx, promised, blocked)
 }
 
 /** The refusal, with the three nearest times that are free. */
-export async function timeTaken(
+export async function toTimeTaken(
   ctx: Ctx,
-  promised: Omit<Promised, 'appointmentId' | 'status'> & { appointmentId?: string },
+  promised: Omit<Reservation, 'appointmentId' | 'status'> & { appointmentId?: string },
   blocked: boolean,
 ) {
   const { rows, startsAt, endsAt, appointmentId } = promised
@@ -105,7 +105,7 @@ const NEAR = days(14)
 
 async function alternatives(
   ctx: Ctx,
-  promised: Omit<Promised, 'appointmentId' | 'status'> & { appointmentId?: string },
+  promised: Omit<Reservation, 'appointmentId' | 'status'> & { appointmentId?: string },
 ): Promise<Date[]> {
   const { type, startsAt, endsAt, rows, appointmentId } = promised
   const duration = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)

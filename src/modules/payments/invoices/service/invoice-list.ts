@@ -42,7 +42,7 @@ export async function list(ctx: Ctx, { cursor, limit, ...filters }: InvoiceFilte
 const MOST_ROWS = 50_000
 
 /** For bookkeeping: amounts, taxes and dates of what the list shows, without addresses. */
-export async function csvOf(ctx: Ctx, filters: Filters): Promise<string> {
+export async function exportInvoices(ctx: Ctx, filters: Filters): Promise<string> {
   const rows = await ctx.db
     .select()
     .from(invoices)

@@ -3,12 +3,12 @@ import { type Font, openSync } from 'fontkit'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 
 /** Millimeters. */
-export interface PaperSize {
+export interface PageSize {
   width: number
   height: number
 }
 /** North America prints on Letter, everyone else on A4. */
-export const paperFor = (country: string): PaperSize =>
+export const pageSizeFor = (country: string): PageSize =>
   ['US', 'CA', 'MX', 'PH'].includes(country) ? { width: 215.9, height: 279.4 } : { width: 210, height: 297 }
 
 const require = createRequire(import.meta.url)
@@ -35,7 +35,7 @@ const widthOf = (text: string, { size = 3.4, bold = false }: Style): number => {
 }
 
 /** Words on lines of a width; a word that is longer than a line is cut. */
-export function wrapped(text: string, width: number, style: Style): string[] {
+export function wrapText(text: string, width: number, style: Style): string[] {
   return text.split('\n').flatMap(paragraph => {
     const lines: string[] = []
     let line = ''
@@ -70,15 +70,15 @@ function cut(word: string, width: number, style: Style): string[] {
 const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /** Sheets that are written from top to bottom, as SVG in millimeters. */
-export class Paper {
+export class PageLayout {
   readonly margin = 18
-  readonly size: PaperSize
+  readonly size: PageSize
   /** Kept free below for the footer. */
   readonly foot: number
   y: number
   private readonly sheets: string[][] = [[]]
 
-  constructor(size: PaperSize, foot = 26) {
+  constructor(size: PageSize, foot = 26) {
     this.size = size
     this.foot = foot
     this.y = this.margin
@@ -134,7 +134,7 @@ export class Paper {
   /** Lines below each other; moves on. */
   block(words: string, x: number, width: number, style: Style = {}): void {
     const step = (style.size ?? 3.4) * 1.45
-    for (const line of wrapped(words, width, style)) {
+    for (const line of wrapText(words, width, style)) {
       this.need(step)
       this.text(line, style.align === 'right' ? x + width : x, this.y + (style.size ?? 3.4), style)
       this.y += step
@@ -149,7 +149,7 @@ export class Paper {
     return all.map((sheet, at) => {
       const { words, number } = footer(at + 1, all.length)
       this.sheets.push([])
-      const lines = wrapped(words, this.right - this.left - 30, style).slice(0, 4)
+      const lines = wrapText(words, this.right - this.left - 30, style).slice(0, 4)
       for (const [n, line] of lines.entries()) this.text(line, this.left, height - 18 + n * 4, style)
       this.text(number, this.right, height - 18, { ...style, align: 'right' })
       const foot = this.sheets.pop()!

@@ -10,9 +10,9 @@ import { type Payment, paymentById } from '../../service/start.ts'
 import { payments } from '../../tables.ts'
 import { dateAfter, firstDates } from '../rules/states.ts'
 import { planCharges, planSubscriptions } from '../tables.ts'
-import { declined } from './charging.ts'
-import { tellSubscriber, tellTeam } from './news.ts'
-import { lockSubscription, MODULE, type Subscription, saleRef, write } from './rows.ts'
+import { recordDecline } from './charges.ts'
+import { emailSubscriber, notifyTeam } from './notifications.ts'
+import { lockSubscription, MODULE, type Subscription, saleRef, updateSubscription } from './rows.ts'
 
 type Charge = typeof planCharges.$inferSelect
 interface Told {
@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** Makes a charge and its subscription what its payments are; told again, in any order, it is the same. */
-export async function followPayment(ctx: Ctx, { paymentId, module, refId }: Told): Promise<void> {
+export async function onPaymentChanged(ctx: Ctx, { paymentId, module, refId }: Told): Promise<void> {
   if (module !== MODULE) return
   const [known] = await ctx.db.select().from(planCharges).where(eq(planCharges.id, refId))
   const row = known && (await lockSubscription(ctx, known.subscriptionId))
@@ -32,15 +32,16 @@ export async function followPayment(ctx: Ctx, { paymentId, module, refId }: Told
   if (!charge || !followed) return
   const payment = await paymentById(ctx, paymentId)
   await refundSecond(ctx, saleRef(refId), payment)
-  if (payment.state === 'succeeded' && !charge.settledAt) return settle(ctx, row, charge, followed.sale, payment)
-  if (followed.sale.state === 'returned' && charge.settledAt) return takeBack(ctx, row, charge)
+  if (payment.state === 'succeeded' && !charge.settledAt) return settleCharge(ctx, row, charge, followed.sale, payment)
+  if (followed.sale.state === 'returned' && charge.settledAt) return reopenCharge(ctx, row, charge)
   const isOver = payment.state === 'failed' || payment.state === 'canceled'
   // Ids grow with time: what is told again of an earlier payment changes nothing. At the gateway's page someone was there.
   const isNew = row.answeredPaymentId === null || payment.id > row.answeredPaymentId
   if (!isOver || !isNew || charge.settledAt || payment.savedId === null || payment.keeps) return
   const answered = { ...row, answeredPaymentId: payment.id }
-  await write(ctx, row, { answeredPaymentId: payment.id })
-  if (row.state === 'active') await declined(ctx, answered, { code: payment.problemCode, message: payment.problem })
+  await updateSubscription(ctx, row, { answeredPaymentId: payment.id })
+  if (row.state === 'active')
+    await recordDecline(ctx, answered, { code: payment.problemCode, message: payment.problem })
 }
 
 /** What a subscriber is told when they are back, and what their form begins with; undefined for another plan's payment. */
@@ -61,17 +62,17 @@ export async function outcomeOf(ctx: Ctx, planId: string, paymentId: string) {
   return { state, key, typed: { firstName, lastName, email } }
 }
 
-async function settle(ctx: Ctx, row: Subscription, charge: Charge, sale: Sale, payment: Payment): Promise<void> {
+async function settleCharge(ctx: Ctx, row: Subscription, charge: Charge, sale: Sale, payment: Payment): Promise<void> {
   await ctx.db.update(planCharges).set({ settledAt: clock.now() }).where(eq(planCharges.id, charge.id))
   // A card that was entered for it takes the place of the one before.
   const savedId = (payment.keeps && payment.savedId) || row.savedId
   const clean = { savedId, failures: 0, failedOn: null, problem: '' }
-  if (row.state === 'pending') return begin(ctx, { ...row, ...clean }, sale)
+  if (row.state === 'pending') return activateSubscription(ctx, { ...row, ...clean }, sale)
   const nextOn = dateAfter(row, charge.periodOn, today(ctx))
   const state = row.state === 'past_due' ? ('active' as const) : row.state
   const over = (await isPaidOff(ctx, row)) ? FINISHED() : {}
-  await write(ctx, row, { ...clean, state, nextOn, tryOn: nextOn, ...over })
-  await tellSubscriber(ctx, { ...row, nextOn, state }, { kind: 'receipt', sale }, `plan-receipt:${charge.id}`)
+  await updateSubscription(ctx, row, { ...clean, state, nextOn, tryOn: nextOn, ...over })
+  await emailSubscriber(ctx, { ...row, nextOn, state }, { kind: 'receipt', sale }, `plan-receipt:${charge.id}`)
 }
 
 const FINISHED = () => ({ state: 'canceled' as const, canceledAt: clock.now(), canceledBy: 'finished' as const })
@@ -85,13 +86,13 @@ async function isPaidOff(ctx: Ctx, row: Subscription): Promise<boolean> {
 }
 
 /** The first payment arrived: the subscriber becomes a person, and the dates are counted from today. */
-async function begin(ctx: Ctx, row: Subscription, sale: Sale): Promise<void> {
+async function activateSubscription(ctx: Ctx, row: Subscription, sale: Sale): Promise<void> {
   const { firstName, lastName, email, savedId } = row
   const points = [{ kind: 'email' as const, value: email }]
   const { personId } = await intakePerson(ctx, { firstName, lastName, points, source: 'plan subscription' })
   const dates = firstDates(today(ctx), row.interval, row.trialDays)
   const now = { ...dates, tryOn: dates.nextOn, personId, savedId, state: 'active' as const, startedAt: clock.now() }
-  await write(ctx, row, now)
+  await updateSubscription(ctx, row, now)
   await ctx.db
     .update(salePrices)
     .set({ sold: sql`${salePrices.sold} + 1` })
@@ -99,14 +100,14 @@ async function begin(ctx: Ctx, row: Subscription, sale: Sale): Promise<void> {
   await recordGoal(ctx, {
     ...{ kind: 'purchase', subjectId: row.planId, refId: row.id, personId, visitor: sale.visitor },
   })
-  await tellSubscriber(ctx, { ...row, ...now }, { kind: 'receipt', sale }, `plan-receipt:${sale.refId}`)
+  await emailSubscriber(ctx, { ...row, ...now }, { kind: 'receipt', sale }, `plan-receipt:${sale.refId}`)
 }
 
 /** The bank returned what had arrived: it is owed again, and no card is charged for it by itself. */
-async function takeBack(ctx: Ctx, row: Subscription, charge: Charge): Promise<void> {
+async function reopenCharge(ctx: Ctx, row: Subscription, charge: Charge): Promise<void> {
   await ctx.db.update(planCharges).set({ settledAt: null }).where(eq(planCharges.id, charge.id))
   if (row.state !== 'active') return
-  await write(ctx, row, { state: 'past_due', problem: 'The bank returned the payment.' })
-  await tellSubscriber(ctx, row, { kind: 'stopped' }, `plan-returned:${charge.id}`)
-  await tellTeam(ctx, row)
+  await updateSubscription(ctx, row, { state: 'past_due', problem: 'The bank returned the payment.' })
+  await emailSubscriber(ctx, row, { kind: 'stopped' }, `plan-returned:${charge.id}`)
+  await notifyTeam(ctx, row)
 }

@@ -33,7 +33,10 @@ interface Booking {
 }
 
 /** Posts what has an amount; an invoice over nothing posts nothing. */
-export async function bookSides(ctx: Ctx, { key, day, currency, invoiceId, memo, sides }: Booking): Promise<void> {
+export async function postInvoiceEntry(
+  ctx: Ctx,
+  { key, day, currency, invoiceId, memo, sides }: Booking,
+): Promise<void> {
   const moved = sides.filter(({ amount }) => amount !== 0)
   if (moved.length === 0) return
   const source = { module: 'invoices', id: invoiceId }

@@ -4,8 +4,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { invoiceCredits } from '../tables.ts'
-import { dateText, logoPicture, type Printed, printed } from './drawing.ts'
-import { Paper, paperFor } from './paper.ts'
+import { dateText, logoPicture, type Printed, toPrintedInvoice } from './invoice-pdf.ts'
+import { PageLayout, pageSizeFor } from './page-layout.ts'
 import { invoiceById } from './rows.ts'
 
 /** A credit note with the invoice that it corrects. */
@@ -13,15 +13,15 @@ export interface PrintedCredit extends Printed {
   note: typeof invoiceCredits.$inferSelect
 }
 
-export async function printedCredit(ctx: Ctx, id: string): Promise<PrintedCredit> {
+export async function toPrintedCredit(ctx: Ctx, id: string): Promise<PrintedCredit> {
   const [row] = await ctx.db.select().from(invoiceCredits).where(eq(invoiceCredits.id, id))
   const note = found(row, 'Credit note')
-  return { ...(await printed(ctx, await invoiceById(ctx, note.invoiceId))), note }
+  return { ...(await toPrintedInvoice(ctx, await invoiceById(ctx, note.invoiceId))), note }
 }
 
 const soft = { color: '#57534e', size: 3 }
 
-function head(paper: Paper, { note, invoice, issuer, locale }: PrintedCredit, logo: string | null): void {
+function head(paper: PageLayout, { note, invoice, issuer, locale }: PrintedCredit, logo: string | null): void {
   const top = paper.y
   if (logo) {
     paper.picture(logo, paper.left, top, 50, 18)
@@ -50,9 +50,9 @@ function head(paper: Paper, { note, invoice, issuer, locale }: PrintedCredit, lo
 }
 
 /** A vector PDF. Outside of any transaction. */
-export async function pdfOfCredit(all: PrintedCredit): Promise<Buffer> {
+export async function renderCreditNotePdf(all: PrintedCredit): Promise<Buffer> {
   const { note, invoice, issuer, locale } = all
-  const paper = new Paper(paperFor(all.country))
+  const paper = new PageLayout(pageSizeFor(all.country))
   head(paper, all, await logoPicture(issuer.logoId))
   paper.block(note.reason, paper.left, paper.right - paper.left)
   paper.y += 4

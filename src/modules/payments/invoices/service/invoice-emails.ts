@@ -13,15 +13,15 @@ import { invoiceMail, reminderMail } from '../emails/invoice.ts'
 import { dueReminder } from '../rules/reminders.ts'
 import { dayIn } from '../rules/terms.ts'
 import { invoiceEvents, invoices } from '../tables.ts'
-import { answer, type InvoiceRow, linkOf, lockInvoice, remember, today } from './rows.ts'
+import { amountDue } from './balance.ts'
+import { type InvoiceRow, linkOf, lockInvoice, readInvoice, recordInvoiceEvent, today } from './rows.ts'
 import { readSettings } from './settings.ts'
-import { owed } from './settle.ts'
 
 const wordsOf = (ctx: Ctx, row: InvoiceRow) => ({
   business: row.issuer!.name,
   customer: row.customerName,
   number: row.number!,
-  amount: formatMoney({ amount: owed(row), currency: row.currency }, ctx.client.locale),
+  amount: formatMoney({ amount: amountDue(row), currency: row.currency }, ctx.client.locale),
   due: DateTime.fromISO(row.dueOn!).setLocale(ctx.client.locale).toLocaleString(DateTime.DATE_MED),
   href: linkOf(row)!,
 })
@@ -50,18 +50,18 @@ export async function sendInvoice(ctx: Ctx, { id, key }: { id: string; key: stri
     throw new Failure('CONFLICT', 'This customer has no email address. Copy the link or download the PDF instead.')
   const written = await mail(ctx, row, invoiceMail(wordsOf(ctx, row)), 'invoice', `invoice:${id}:${key}`)
   if (written.state === 'skipped') {
-    await remember(ctx, id, { kind: 'not_sent', detail: row.customerEmail })
+    await recordInvoiceEvent(ctx, id, { kind: 'not_sent', detail: row.customerEmail })
     throw new Failure('CONFLICT', 'This address can’t be written to. Copy the link or download the PDF instead.', {
       keep: true,
     })
   }
-  if (written.state === 'repeated') return answer(ctx, id)
+  if (written.state === 'repeated') return readInvoice(ctx, id)
   await ctx.db
     .update(invoices)
     .set({ sentAt: row.sentAt ?? clock.now() })
     .where(eq(invoices.id, id))
-  await remember(ctx, id, { kind: 'sent', detail: row.customerEmail })
-  return answer(ctx, id)
+  await recordInvoiceEvent(ctx, id, { kind: 'sent', detail: row.customerEmail })
+  return readInvoice(ctx, id)
 }
 
 const isReminded = and(
@@ -71,19 +71,20 @@ const isReminded = and(
 )
 
 /** Reminds of every invoice whose day it is. Run again on that day it sends nothing more. */
-export async function remind(ctx: Ctx): Promise<void> {
+export async function sendDueReminders(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx)
   if (!settings.reminders) return
   const open = await ctx.db.select({ id: invoices.id }).from(invoices).where(isReminded).orderBy(invoices.id)
-  for (const { id } of open) await remindOf(ctx, id, settings.schedule)
+  for (const { id } of open) await sendDueReminder(ctx, id, settings.schedule)
 }
 
-async function remindOf(ctx: Ctx, id: string, schedule: readonly number[]): Promise<void> {
+async function sendDueReminder(ctx: Ctx, id: string, schedule: readonly number[]): Promise<void> {
   const row = await lockInvoice(ctx, id)
   const sentOn = dayIn(row.sentAt!, ctx.client.timeZone)
   const offset = dueReminder(schedule, { due: row.dueOn!, today: today(ctx), sentOn, done: await doneOf(ctx, id) })
   if (offset === undefined || !row.customerEmail) return
-  if (!(await remember(ctx, id, { kind: 'reminded', detail: String(offset), key: `reminder ${offset}` }))) return
+  if (!(await recordInvoiceEvent(ctx, id, { kind: 'reminded', detail: String(offset), key: `reminder ${offset}` })))
+    return
   const words = { ...wordsOf(ctx, row), days: offset }
   const written = await mail(ctx, row, reminderMail(words), 'invoice-reminder', `invoice-reminder:${id}:${offset}`)
   if (written.state === 'skipped') await stopReminders(ctx, id, 'unreachable')
@@ -99,11 +100,11 @@ async function doneOf(ctx: Ctx, id: string): Promise<number[]> {
 
 async function stopReminders(ctx: Ctx, id: string, why: 'replied' | 'unreachable'): Promise<void> {
   await ctx.db.update(invoices).set({ remindersStopped: why }).where(eq(invoices.id, id))
-  await remember(ctx, id, { kind: 'reminders_stopped', detail: why })
+  await recordInvoiceEvent(ctx, id, { kind: 'reminders_stopped', detail: why })
 }
 
 /** A customer wrote back: someone of the church takes over, and no machine reminds them any more. */
-export async function stopOnReply(ctx: Ctx, messageId: string): Promise<void> {
+export async function stopRemindersOnReply(ctx: Ctx, messageId: string): Promise<void> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (message?.direction !== 'in' || message.channel !== 'email') return
   const sender = normaliseEmail(message.sender)
@@ -128,21 +129,21 @@ export async function stopOnReply(ctx: Ctx, messageId: string): Promise<void> {
 
 const REMINDER_HOUR = 9
 /** Churches with open invoices that were sent, where it is nine in the morning. */
-export const whoseAreReminded = (now: Date): SQL =>
+export const accountsDueReminders = (now: Date): SQL =>
   sql`select distinct ${invoices.clientId} from ${invoices} join ${clients} on ${clients.id} = ${invoices.clientId}
     where ${isReminded}
     and extract(hour from ${now.toISOString()}::timestamptz at time zone ${clients.timeZone}) = ${REMINDER_HOUR}`
 
 /** Staff stop or resume what is done about a late invoice. */
-export async function pause(
+export async function pauseCollection(
   ctx: Ctx,
   { id, lateFees, reminders }: { id: string; lateFees?: boolean | undefined; reminders?: boolean | undefined },
 ): Promise<Invoice> {
   const row = await lockInvoice(ctx, id)
   if (lateFees !== undefined && lateFees !== row.lateFeesPaused)
-    await remember(ctx, id, { kind: lateFees ? 'late_fees_paused' : 'late_fees_resumed' })
+    await recordInvoiceEvent(ctx, id, { kind: lateFees ? 'late_fees_paused' : 'late_fees_resumed' })
   if (reminders !== undefined && reminders !== (row.remindersStopped !== null))
-    await remember(ctx, id, { kind: reminders ? 'reminders_stopped' : 'reminders_started' })
+    await recordInvoiceEvent(ctx, id, { kind: reminders ? 'reminders_stopped' : 'reminders_started' })
   await ctx.db
     .update(invoices)
     .set({
@@ -153,5 +154,5 @@ export async function pause(
       updatedAt: clock.now(),
     })
     .where(eq(invoices.id, id))
-  return answer(ctx, id)
+  return readInvoice(ctx, id)
 }

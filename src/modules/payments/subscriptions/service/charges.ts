@@ -10,19 +10,19 @@ import { afterFailure } from '../../rules/schedule.ts'
 import { chargeSale, startSale } from '../../sales/service.ts'
 import { planCharges, planSubscriptions } from '../tables.ts'
 import { chargeSubscription } from '../tasks.ts'
-import { tellSubscriber, tellTeam } from './news.ts'
-import { payerOf } from './paying.ts'
-import { lockSubscription, planName, type Subscription, saleRef, toLines, write } from './rows.ts'
+import { payerOf } from './charge-payment.ts'
+import { emailSubscriber, notifyTeam } from './notifications.ts'
+import { lockSubscription, planName, type Subscription, saleRef, toLines, updateSubscription } from './rows.ts'
 
 const dueOn = (day: string) => and(eq(planSubscriptions.state, 'active'), lte(planSubscriptions.tryOn, day))
 
 /** Local days begin up to 14 hours before those of UTC. */
-export const whoseDue = () =>
+export const accountsWithDueSubscriptions = () =>
   sql`select distinct client_id from plan_subscriptions
     where state = 'active' and try_on <= ${new Date(clock.ms() + 14 * 3_600_000).toISOString().slice(0, 10)}`
 
 /** Those that are due today, each charged by a job of its own. */
-export async function lookForDue(ctx: Ctx): Promise<void> {
+export async function enqueueDueSubscriptions(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select({ id: planSubscriptions.id })
     .from(planSubscriptions)
@@ -36,20 +36,20 @@ export async function lookForDue(ctx: Ctx): Promise<void> {
  * Charges one that is due. Its period is a row with a sale before the gateway is asked: killed, repeated or run twice at
  * once, it charges once.
  */
-export const chargeOne = (ctx: OuterCtx, id: string): Promise<void> =>
+export const chargeDueSubscription = (ctx: OuterCtx, id: string): Promise<void> =>
   ctx.tx(async tx => {
     const row = await lockSubscription(tx, id)
     if (row?.state !== 'active' || row.tryOn > today(tx) || !row.savedId) return
     const [person] = row.personId ? await tx.db.select().from(people).where(eq(people.id, row.personId)) : []
     if (!person || person.deletedAt || person.deceased)
-      return write(tx, row, { state: 'canceled', canceledAt: clock.now(), canceledBy: 'person' })
+      return updateSubscription(tx, row, { state: 'canceled', canceledAt: clock.now(), canceledBy: 'person' })
     try {
       const { id: chargeId, current } = await openCharge(tx, row)
       const description = await planName(tx, current)
       await chargeSale(tx, saleRef(chargeId), { savedId: row.savedId, payer: payerOf(row), description })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      await declined(tx, row, { code: 'gateway', message: error.message })
+      await recordDecline(tx, row, { code: 'gateway', message: error.message })
     }
   })
 
@@ -81,11 +81,20 @@ async function withPriceOfToday(ctx: Ctx, row: Subscription): Promise<Subscripti
 }
 
 /** Tried again by the rules of recurring gifts, then past due until another card is entered. */
-export async function declined(ctx: Ctx, row: Subscription, why: { code: string; message: string }): Promise<void> {
+export async function recordDecline(
+  ctx: Ctx,
+  row: Subscription,
+  why: { code: string; message: string },
+): Promise<void> {
   const { failures, failedOn, tryOn } = afterFailure(row, why.code, today(ctx))
   const problem = why.message.slice(0, 300)
-  await write(ctx, row, { failures, failedOn, problem, ...(tryOn ? { tryOn } : { state: 'past_due' as const }) })
+  await updateSubscription(ctx, row, {
+    failures,
+    failedOn,
+    problem,
+    ...(tryOn ? { tryOn } : { state: 'past_due' as const }),
+  })
   const key = `plan-failed:${row.id}:${row.nextOn}:${failures}`
-  await tellSubscriber(ctx, row, tryOn ? { kind: 'retry', on: tryOn } : { kind: 'stopped' }, key)
-  if (!tryOn) await tellTeam(ctx, row)
+  await emailSubscriber(ctx, row, tryOn ? { kind: 'retry', on: tryOn } : { kind: 'stopped' }, key)
+  if (!tryOn) await notifyTeam(ctx, row)
 }

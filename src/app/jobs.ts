@@ -1,3 +1,4 @@
+import { type CampaignKind, plugInCampaignKinds } from '#campaigns/service/kinds.ts'
 import { type CrisisSource, plugInCrisisSources } from '#crisis/service/sources.ts'
 import { gigabytes, makeRoom } from '#entitlements/service.ts'
 import { plugInRoom } from '#files/resumable/service.ts'
@@ -16,6 +17,8 @@ export const jobs = [...jobsOf(serverModules), ...webhookJobs(), ...automationJo
 plugInUses((serverModules as readonly ServerModule[]).flatMap(one => one.uses ?? []))
 plugInRoom((ctx, before, after) => makeRoom(ctx, 'storage', gigabytes(after) - gigabytes(before)))
 plugInWatchers(mayWatch)
+const kinds = (serverModules as readonly ServerModule[]).flatMap(one => one.campaignKinds ?? [])
+plugInCampaignKinds(kinds as CampaignKind[])
 const blocks = (serverModules as readonly ServerModule[]).map(one => one.pageBlocks ?? {})
 plugInPageBlocks(Object.assign({}, ...blocks) as Record<string, DrawBlock>)
 const sources = (serverModules as readonly ServerModule[]).map(one => one.crisisSources ?? {})

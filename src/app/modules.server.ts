@@ -6,6 +6,7 @@ import bibleStudies from '#bible-studies/module.server.ts'
 import billing from '#billing/module.server.ts'
 import businessCards from '#business-cards/module.server.ts'
 import calendar from '#calendar/module.server.ts'
+import campaigns from '#campaigns/module.server.ts'
 import cardNumbers from '#card-numbers/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
@@ -90,6 +91,7 @@ export const serverModules = [
   links,
   liveChat,
   site,
+  campaigns,
   sms,
   billing,
   email,

@@ -6,6 +6,7 @@ import bibleStudies from '#bible-studies/module.ts'
 import billing from '#billing/module.ts'
 import businessCards from '#business-cards/module.ts'
 import calendar from '#calendar/module.ts'
+import campaigns from '#campaigns/module.ts'
 import cardNumbers from '#card-numbers/module.ts'
 import churchYear from '#church-year/module.ts'
 import clients from '#clients/module.ts'
@@ -74,6 +75,7 @@ export const modules: Manifest[] = [
   prayer,
   forms,
   email,
+  campaigns,
   sms,
   telephony,
   messaging,

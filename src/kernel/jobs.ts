@@ -22,10 +22,13 @@ interface Named {
 interface Base extends Named {
   /** Which confidential rows its transactions see. */
   rights: readonly Right[]
+  /** queues that earlier versions put the same payload into: what still waits there is done too */
+  formerly?: string | readonly string[]
 }
 /** What a job declares. Without `rights` it sees no confidential row; `wants` says, when its event is announced, whether anyone waits for it. */
 export interface Declared {
   rights?: readonly Right[]
+  formerly?: string | readonly string[]
   wants?: (ctx: Ctx) => Promise<boolean>
 }
 /** Reacts to another module's event in the client's transaction, and completes in it: one effect, however often it is tried. */
@@ -37,8 +40,7 @@ export interface Subscription extends Base, Pick<Declared, 'wants'> {
 /** Queue and payload of work for later, declared in `tasks.ts`, so that services may ask for it without its handler. */
 export interface TaskName<Payload> extends Named {
   payload: z.ZodType<Payload>
-  /** a queue that earlier versions put the same payload into: what still waits there is done too */
-  formerly?: string
+  formerly?: Base['formerly']
 }
 /** Work with an outside call, or too long for one transaction; at least once, so idempotent. */
 export interface Task<Payload = any> extends TaskName<Payload>, Base {
@@ -72,13 +74,22 @@ export const on = <P>(
   source: Event<P>,
   queue: string,
   handle: (ctx: Ctx, payload: P) => Promise<void>,
-  { rights = [], wants }: Declared = {},
-): Subscription => ({ kind: 'on', queue, event: source, handle, options: patience, rights, ...(wants && { wants }) })
+  { rights = [], wants, formerly }: Declared = {},
+): Subscription => ({
+  kind: 'on',
+  queue,
+  event: source,
+  handle,
+  options: patience,
+  rights,
+  ...(wants && { wants }),
+  ...(formerly && { formerly }),
+})
 /** @param options of the queue (retries, expiry), and the name of one that it replaces */
 export const declareTask = <P>(
   queue: string,
   payload: z.ZodType<P>,
-  { formerly, ...options }: QueueOptions & { formerly?: string } = {},
+  { formerly, ...options }: QueueOptions & Pick<Declared, 'formerly'> = {},
 ): TaskName<P> => ({ queue, payload, options: { ...patience, ...options }, ...(formerly && { formerly }) })
 /** What is done when a declared task's time has come. Without `tasks.ts`: queue, payload and handler at once. */
 export function task<P>(declared: TaskName<P>, handle: Task<P>['handle'], declares?: Declared): Task<P>
@@ -129,11 +140,12 @@ let boss: PgBoss | undefined
 export function plugIn(jobs: readonly Job[]): void {
   plugged.clear()
   fanOut.clear()
-  const replaced = jobs.flatMap(job => (job.kind === 'task' && job.formerly ? { ...job, queue: job.formerly } : []))
+  const replaced = jobs.flatMap(job => [job.formerly ?? []].flat().map(queue => ({ ...job, queue })))
   for (const job of [...jobs, ...replaced]) {
     if (plugged.has(job.queue)) throw new Error(`two jobs are called ${job.queue}`)
     plugged.set(job.queue, job)
-    if (job.kind === 'on') fanOut.set(job.event.name, [...(fanOut.get(job.event.name) ?? []), job.queue])
+    if (job.kind === 'on' && jobs.includes(job))
+      fanOut.set(job.event.name, [...(fanOut.get(job.event.name) ?? []), job.queue])
   }
 }
 

@@ -76,6 +76,8 @@ export interface ServerModule<Contract extends Contracts = any> {
   workflowTriggers?: Record<string, WorkflowTrigger>
   workflowActions?: Record<string, WorkflowAction>
   pageBlocks?: Record<string, (ctx: Ctx, value: Record<string, unknown>) => Promise<object>>
+  /** Kinds of campaigns that the module's channel sends, as `campaigns` defines them. */
+  campaignKinds?: object[]
   uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
   crisisSources?: Record<string, (ctx: Ctx, id: string) => Promise<object | null>>
   seed?: Seed[]

@@ -2,13 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { clock, days, hours, minutes, seconds } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
+import { engineOf } from '#testing/campaign-engine.ts'
 import { aSendingChurch, mailbox, pathIn, query, type SendingChurch, text } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 import { blank } from './blocks/rules/blank.ts'
-import { decide } from './campaigns/service/ab-test.ts'
-import { startScheduled, writeBatch } from './campaigns/service/sending.ts'
+import { emailKind } from './campaigns/service/kind.ts'
+
+const { decide, startScheduled, writeBatch } = engineOf(emailKind)
 
 const person = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' } }
 

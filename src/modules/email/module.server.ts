@@ -3,6 +3,7 @@ import { campaigns } from './all-campaigns/contract.ts'
 import { newsletterArchive } from './archive/contract.ts'
 import { emailCampaigns } from './campaigns/contract.ts'
 import { seedCampaigns } from './campaigns/seed.ts'
+import { emailKind } from './campaigns/service/kind.ts'
 import { campaignScheduled, campaignStarted } from './events.ts'
 import { emailRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
@@ -69,6 +70,7 @@ export default defineServerModule({
     seed({ name: 'campaigns', after: ['forms'], run: seedCampaigns }),
     seed({ name: 'newsletter', account: 'operator', run: seedNewsletter }),
   ],
+  campaignKinds: [emailKind],
   webhookEvents: {
     'email_campaign.scheduled': webhookEvent({
       event: campaignScheduled,
@@ -81,9 +83,5 @@ export default defineServerModule({
       summary: 'An email campaign started sending, or continued after a pause',
       ...whole,
     }),
-  },
-  internalEvents: {
-    'email.split-started': 'Waits until two versions are compared',
-    'email.waits': 'Waits until more may be sent',
   },
 })

@@ -4,11 +4,14 @@ import { serviceToken } from '#identity/admin/service.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { asJob } from '#kernel/run.ts'
+import { engineOf } from '#testing/campaign-engine.ts'
 import { aChurch, aUser, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { finishCampaign, writeBatch } from './campaigns/service/sending.ts'
+import { emailKind } from './campaigns/service/kind.ts'
+
+const { finishCampaign, writeBatch } = engineOf(emailKind)
 
 const address = { street: '1 Lamp Street', street2: '', city: 'Springfield', region: 'IL', postalCode: '62701' }
 let houseId: string

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { campaignColumns, recipientColumns } from '#campaigns/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { Block } from './blocks/rules/schema.ts'
 import type { CampaignAudience, SkippedFor } from './campaigns/contract.ts'
-import { arms, campaignStates, recipientStates, type Side, type Split } from './rules/states.ts'
+import { campaignStates, recipientStates, type Side, type Split } from './rules/states.ts'
 
 /** The newsletter of the operator, written in Markdown, or a church's campaign, made of blocks for an audience. */
 export const emailCampaigns = clientTable(
@@ -18,14 +19,9 @@ export const emailCampaigns = clientTable(
     senderName: text().notNull().default(''),
     replyTo: text().notNull().default(''),
     state: text({ enum: campaignStates }).notNull().default('draft'),
-    scheduledFor: instant(),
-    startedAt: instant(),
-    finishedAt: instant(),
+    ...campaignColumns(),
     /** Its page in the web archive, from the moment it is sent. */
     slug: text(),
-    madeBy: uuid(),
-    /** Why a scheduled start came to nothing. */
-    problem: text(),
     deletedAt: instant(),
     /** What a church calls it among its own; its readers see the subject. */
     name: text().notNull().default(''),
@@ -36,18 +32,12 @@ export const emailCampaigns = clientTable(
     fromAddress: text().notNull().default(''),
     /** A second version that a part of the audience gets; null: all get the same. */
     split: jsonb().$type<Split>(),
-    /** When the two versions were held against each other. */
-    decidedAt: instant(),
-    /** What was found then; null while it isn't known, or where there were too few to tell. */
-    winner: text({ enum: arms }),
     /** What was counted then; what the rest did afterwards is no part of it. */
     sides: jsonb().$type<Side[]>(),
     /** Where its links lead, in the order of their numbers; fixed when it starts. */
     links: jsonb().$type<string[]>().notNull().default([]),
     /** Stands in the church's public archive. */
     listed: boolean().notNull().default(false),
-    /** `2026-12-24T09:00` by the clock of each reader; null: the same moment for all. */
-    localTime: text(),
     /** The campaign that these people had got and not opened. */
     resendOf: uuid(),
     /** Who of us its answers go to in Conversations; null: unassigned. */
@@ -72,19 +62,10 @@ export const emailCampaigns = clientTable(
 export const emailRecipients = clientTable(
   'email_recipients',
   {
-    campaignId: uuid().notNull(),
-    /** Lower case. */
-    address: text().notNull(),
-    name: text().notNull().default(''),
+    ...recipientColumns(),
     state: text({ enum: recipientStates }).notNull().default('waiting'),
-    /** Its row in the outbox, sent or skipped. */
-    messageId: uuid(),
     /** By a link of this very mail. */
     unsubscribedAt: instant(),
-    /** Whose address it is; null for a reader of the newsletter. */
-    personId: uuid(),
-    /** Which version they get; null until it is known which the rest gets. */
-    arm: text({ enum: arms }),
     /** Why the gate would have refused when it started. */
     skipReason: text().$type<SkippedFor>(),
     /** Not written before; null: as soon as it is their turn. */

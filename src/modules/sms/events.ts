@@ -3,8 +3,6 @@ import { event } from '#kernel/jobs.ts'
 
 /** A campaign is to begin at an instant. */
 export const smsScheduled = event('sms.scheduled', z.object({ campaignId: z.uuid(), at: z.iso.datetime() }))
-/** Two versions are on their way; at that instant they are held against each other. */
-export const smsSplit = event('sms.split', z.object({ campaignId: z.uuid(), at: z.iso.datetime() }))
 /** A repeated text has its next run at that instant. */
 export const seriesDue = event('sms.series-due', z.object({ seriesId: z.uuid(), at: z.iso.datetime() }))
 /** Its recipients are frozen, and it goes on. */

@@ -1,5 +1,6 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { smsCampaigns } from './campaigns/contract.ts'
+import { smsKind } from './campaigns/service/kind.ts'
 import { smsScheduled, smsStarted } from './events.ts'
 import * as jobs from './jobs.ts'
 import { smsKeywords } from './keywords/contract.ts'
@@ -38,6 +39,7 @@ export default defineServerModule({
   },
   jobs: [jobs],
   seed: [seed({ name: 'sms', after: ['histories'], run: seedSms })],
+  campaignKinds: [smsKind],
   webhookEvents: {
     'sms_campaign.scheduled': webhookEvent({
       event: smsScheduled,
@@ -53,7 +55,6 @@ export default defineServerModule({
   },
   internalEvents: {
     'sms.step-written': 'Puts a text of a workflow into its thread',
-    'sms.split': 'Waits until two versions are compared',
     'sms.series-due': 'Waits for the next run of a repeated text',
   },
 })

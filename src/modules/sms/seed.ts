@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
+import { scheduleStart } from '#campaigns/service/starting.ts'
 import { demoChurch } from '#clients/rules/demo.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { emit } from '#kernel/jobs.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
+import { smsKind } from './campaigns/service/kind.ts'
 import demo from './data/demo.json' with { type: 'json' }
-import { smsScheduled } from './events.ts'
 import { type Poll, withPoll } from './rules/poll.ts'
 import { smsCampaigns, smsKeywords, smsSettings, smsTemplates } from './tables.ts'
 
@@ -55,7 +55,7 @@ async function seedPlanned(ctx: Ctx): Promise<void> {
       .insert(smsCampaigns)
       .values({ name, body, topic: NEWSLETTER, audience, state: 'scheduled', mode: 'instant', scheduledFor: at })
       .returning({ campaignId: smsCampaigns.id })
-    await emit(ctx, smsScheduled, { ...row!, at: at.toISOString() })
+    await scheduleStart(ctx, smsKind, row!.campaignId, at)
   }
 }
 
@@ -71,9 +71,9 @@ async function seedPoll(ctx: Ctx): Promise<void> {
     ), said as (
       update messages m set body_text = ${text} from asked where m.client_id = asked.client_id and m.batch_id = asked.id
     ), answers as (
-      select r.client_id, r.campaign_id, r.number, r.person_id, r.name, uuidv7() as message_id, n,
+      select r.client_id, r.campaign_id, r.address as number, r.person_id, r.name, uuidv7() as message_id, n,
         case when n % 7 < 4 then 1 when n % 7 < 6 then 0 else 2 end as option, r.written_at + n * interval '15 seconds' as at
-      from (select *, row_number() over (order by md5(number)) as n from sms_recipients) r
+      from (select *, row_number() over (order by md5(address)) as n from sms_recipients) r
       join asked on asked.client_id = r.client_id and asked.id = r.campaign_id where n % 5 <> 0
     ), wrote as (
       insert into messages (id, client_id, channel, direction, sender, sender_name, recipient, person_id, body_text, kind, purpose, state,
@@ -100,7 +100,7 @@ const seedSent = (ctx: Ctx, block: number) =>
     ), marked as (
       update messages m set batch_id = campaign.id from campaign where m.id in (select id from texts)
     )
-    insert into sms_recipients (client_id, campaign_id, number, person_id, name, state, message_id, segments, cost, written_at)
+    insert into sms_recipients (client_id, campaign_id, address, person_id, name, state, message_id, segments, cost, written_at)
     select campaign.client_id, campaign.id, texts.recipient, texts.person_id, texts.recipient_name, 'written', texts.id, 1, 11300,
       texts.sent_at
     from texts, campaign`)

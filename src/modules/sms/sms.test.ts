@@ -3,13 +3,16 @@ import { subscribe } from '#consent/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
+import { engineOf } from '#testing/campaign-engine.ts'
 import { aChurch } from '#testing/church.ts'
 import { noon } from '#testing/flock.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
-import { writeBatch } from './campaigns/service/sending.ts'
+import { smsKind } from './campaigns/service/kind.ts'
 import { checkRunningCampaigns } from './campaigns/service/spam-guard.ts'
 import { UNDO_MS } from './rules/states.ts'
+
+const { writeBatch } = engineOf(smsKind)
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 let next = 2_000
@@ -84,7 +87,7 @@ test('a text to everyone: each number once, who writes and how to end it said th
     segments: 2,
     cost: 3,
   })
-  const [{ person_id: personId }] = await query('select person_id from sms_recipients where number = $1', bob)
+  const [{ person_id: personId }] = await query('select person_id from sms_recipients where address = $1', bob)
   expect((await church.staff.timeline.list({ personId })).items[0]).toMatchObject({
     type: 'campaign.sms',
     data: { name: 'Hi {firstName|friend}, picnic on Sunday!' },

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { approvalColumns, campaignColumns, recipientColumns } from '#campaigns/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { SmsCampaign, SmsRecipient } from './campaigns/contract.ts'
 import type { Poll } from './rules/poll.ts'
 import { steps } from './rules/registration.ts'
 import { type SeriesRule, seriesStates } from './rules/series.ts'
-import { type Side, type Split, versions } from './rules/split.ts'
+import type { Side, Split } from './rules/split.ts'
 import { approvals, campaignStates, recipientStates, sendModes, TYPED_ABOVE } from './rules/states.ts'
 import { SUNDAY } from './rules/sunday.ts'
 
@@ -20,28 +21,12 @@ export const smsCampaigns = clientTable(
     audience: jsonb().$type<SmsCampaign['audience']>().notNull(),
     state: text({ enum: campaignStates }).notNull(),
     mode: text({ enum: sendModes }).notNull(),
-    /** When it starts; by the earliest of the recipients' clocks where each has their own. */
-    scheduledFor: instant(),
-    /** `2026-12-24T17:00` by the clock of each recipient. */
-    localTime: text(),
-    /** Nothing leaves before: until then it can be undone whole. */
+    ...campaignColumns(),
+    ...approvalColumns(),
+    /** Nothing is sent before: until then it can be undone whole. */
     opensAt: instant(),
-    startedAt: instant(),
-    finishedAt: instant(),
-    madeBy: uuid(),
-    /** Why it came to nothing, or stands still. */
-    problem: text(),
-    /** Who asked for a second person's approval, since so many would get it. */
-    askedBy: uuid(),
-    askedAt: instant(),
-    /** The second person; gone as soon as the campaign is changed. */
-    decidedBy: uuid(),
-    decidedAt: instant(),
-    decisionNote: text().notNull().default(''),
     /** Two versions, until they are held against each other. */
     split: jsonb().$type<Split>(),
-    decidedSplitAt: instant(),
-    winner: text({ enum: versions }),
     sides: jsonb().$type<Side[]>(),
     /** A question with answers to choose from. */
     poll: jsonb().$type<Poll>(),
@@ -101,23 +86,16 @@ export const smsSeries = clientTable(
 export const smsRecipients = clientTable(
   'sms_recipients',
   {
-    campaignId: uuid().notNull(),
-    /** E.164 */
-    number: text().notNull(),
-    personId: uuid(),
-    name: text().notNull().default(''),
+    ...recipientColumns(),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
     state: text({ enum: recipientStates }).notNull().default('waiting'),
-    messageId: uuid(),
     /** Why the audience leaves them out, as it was when it was frozen; null: they are to get it. */
-    leftOut: text().$type<SmsRecipient['reason']>(),
+    skipReason: text().$type<SmsRecipient['reason']>(),
     segments: integer().notNull().default(0),
     /** Millionths of a US dollar, at list prices. */
     cost: bigint({ mode: 'number' }).notNull().default(0),
     writtenAt: instant(),
-    /** Which of two versions; null: one alone, or not known yet. */
-    arm: text({ enum: versions }),
   },
   {
     audit: {
@@ -130,7 +108,7 @@ export const smsRecipients = clientTable(
   },
   t => [
     inClient('sms_recipients_campaign', t, t.campaignId, smsCampaigns),
-    uniqueIndex('sms_recipients_once').on(t.clientId, t.campaignId, t.number),
+    uniqueIndex('sms_recipients_once').on(t.clientId, t.campaignId, t.address),
     index('sms_recipients_waiting').on(t.clientId, t.campaignId, t.id).where(sql`state = 'waiting'`),
     index('sms_recipients_spent').on(t.clientId, t.writtenAt).where(sql`cost > 0`),
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { arms } from '#campaigns/rules/arms.ts'
 import { Email } from '#clients/contract.ts'
 import { clockMoment, moment } from '#clients/rules/dates.ts'
 import {
@@ -19,7 +20,7 @@ import { Audience } from '#people/audience/contract.ts'
 import { Block, Blocks } from '../blocks/rules/schema.ts'
 import { Recipient, RecipientFilter, RecipientList } from '../newsletters/contract.ts'
 import { Progress, Reading } from '../progress/contract.ts'
-import { arms, campaignStates } from '../rules/states.ts'
+import { campaignStates } from '../rules/states.ts'
 
 export type CampaignAudience = z.infer<typeof Audience>
 export type SkippedFor = z.infer<typeof SkipReason>

@@ -1,11 +1,12 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Arm } from '#campaigns/rules/arms.ts'
+import { beginCampaign, scheduleStart } from '#campaigns/service/starting.ts'
 import { read as churchOf, requireMember } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { requireTopic } from '#consent/topics/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { freeMailWords } from '#messaging/domains/rules/warm-up.ts'
 import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
@@ -18,11 +19,10 @@ import { tagKeys, tagSamples, tagValues } from '#people/fields/service/field-tag
 import { people } from '#people/tables.ts'
 import { composeMail } from '../blocks/rules/compose.ts'
 import { requirePictures } from '../blocks/service.ts'
-import { campaignScheduled } from '../events.ts'
 import type { RecipientFilter, RecipientList } from '../newsletters/contract.ts'
 import * as flow from '../newsletters/service.ts'
 import { progressOf } from '../progress/service.ts'
-import { type Arm, type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
+import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
 import { mailFrameOf, version, webUrl } from '../service/rendering.ts'
 import { requireReplyAddress } from '../service/reply-routing.ts'
 import { emailCampaigns } from '../tables.ts'
@@ -31,9 +31,9 @@ import { engagementOf } from '../tracking/service/engagement.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
 import type { Check, EmailCampaign, EmailCampaignChange, MailPreview, NewEmailCampaign, Plan } from './contract.ts'
 import { sidesOf } from './service/ab-test.ts'
+import { emailKind } from './service/kind.ts'
 import { preflightFindings, requireReady, samples } from './service/preflight.ts'
 import { recipientsCsv as csvOf, recipients as recipientsOf } from './service/recipients.ts'
-import { freezeRecipients } from './service/sending.ts'
 import { requireSendable } from './service/starting.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
@@ -57,6 +57,7 @@ async function shown(ctx: Ctx, row: Row): Promise<EmailCampaign> {
     ...row,
     audience: row.audience!,
     webUrl: row.slug ? webUrl(slug, row.slug) : null,
+    decidedAt: row.splitDecidedAt,
     progress,
     reading: progress && (await engagementOf(ctx, row, progress.waiting)),
     sides: row.split && row.startedAt ? (row.sides ?? (await sidesOf(ctx, row.id))) : [],
@@ -243,7 +244,7 @@ export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
   if (localTime && before.split) throw invalid('at', 'An A/B test can’t be scheduled in each reader’s time zone')
   // Fixed before any clock of the world shows that time; everyone's mail then waits for their own hour.
   const begins = localTime ? new Date(Math.max(firstMoment(localTime).getTime(), clock.ms() + 1_000)) : shown
-  await emit(ctx, campaignScheduled, { campaignId: before.id, at: begins.toISOString() })
+  await scheduleStart(ctx, emailKind, before.id, begins)
   return move(ctx, before, {
     ...{ state: 'scheduled', scheduledFor: begins, problem: null },
     localTime: localTime?.slice(0, 16) ?? null,
@@ -254,7 +255,7 @@ export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
 export async function send(ctx: Ctx, which: { id: string; version: number }) {
   const before = await campaignById(ctx, which.id, true)
   // Now is now, whatever was planned before.
-  if (!before.startedAt) await freezeRecipients(ctx, { ...(await editable(ctx, which)), localTime: null })
+  if (!before.startedAt) await beginCampaign(ctx, emailKind, { ...(await editable(ctx, which)), localTime: null })
   return get(ctx, which)
 }
 

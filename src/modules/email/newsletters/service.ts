@@ -1,4 +1,6 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { cancelCampaign, pauseCampaign, resumeCampaign } from '#campaigns/service/lifecycle.ts'
+import { beginCampaign, scheduleStart } from '#campaigns/service/starting.ts'
 import type { PostalAddress } from '#clients/contract.ts'
 import { change, read as churchOf } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
@@ -6,18 +8,16 @@ import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { isNoChange, sqlState } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
-import { cancelBatch, holdBatch, releaseBatch } from '#messaging/service/batches.ts'
 import { lockCampaign } from '#messaging/service/campaign-lock.ts'
 import { countSince, sendMail } from '#messaging/service.ts'
 import { sendingDomain } from '#providers/mail/index.ts'
 import { requirePictures } from '../blocks/service.ts'
-import { audienceOf, type CampaignRow, commonValues, freezeRecipients } from '../campaigns/service/sending.ts'
-import { campaignScheduled, campaignStarted } from '../events.ts'
+import { emailKind } from '../campaigns/service/kind.ts'
+import { audienceOf, type CampaignRow, commonValues } from '../campaigns/service/sending.ts'
 import { progressOf } from '../progress/service.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR } from '../rules/states.ts'
-import { emailCampaigns, emailRecipients } from '../tables.ts'
+import { emailCampaigns } from '../tables.ts'
 import { readingsOf } from '../tracking/service/engagement.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
 import type { Campaign, CampaignChange, PreviewOf } from './contract.ts'
@@ -179,7 +179,7 @@ export async function markReady(ctx: Ctx, which: { id: string; version: number }
 export async function schedule(ctx: Ctx, { at, ...which }: { id: string; version: number; at: Date }) {
   if (at.getTime() <= clock.ms()) throw invalid('at', 'Please choose a time in the future')
   const before = await editable(ctx, which)
-  await emit(ctx, campaignScheduled, { campaignId: before.id, at: at.toISOString() })
+  await scheduleStart(ctx, emailKind, before.id, at)
   return move(ctx, before, { state: 'scheduled', scheduledFor: at, problem: null })
 }
 
@@ -187,7 +187,7 @@ export async function schedule(ctx: Ctx, { at, ...which }: { id: string; version
 export async function send(ctx: Ctx, which: { id: string; version: number }) {
   const before = await campaignById(ctx, which.id, true)
   if (before.startedAt) return shown(ctx, before)
-  await freezeRecipients(ctx, await editable(ctx, which))
+  await beginCampaign(ctx, emailKind, await editable(ctx, which))
   return get(ctx, which)
 }
 
@@ -199,7 +199,7 @@ export async function sendNewsletter(ctx: Ctx): Promise<{ ok: true; message: str
     .where(and(eq(emailCampaigns.state, 'ready'), isNull(emailCampaigns.deletedAt)))
     .for('update')
   if (!row) throw new Failure('CONFLICT', 'No newsletter is marked ready. Write one, mark it ready, and try again.')
-  await freezeRecipients(ctx, row)
+  await beginCampaign(ctx, emailKind, row)
   const { progress } = await get(ctx, row)
   const people = progress!.total === 1 ? '1 person' : `${progress!.total} people`
   return { ok: true, message: `Sending “${row.subject}” to ${people}.` }
@@ -211,32 +211,9 @@ export async function reopen(ctx: Ctx, { id }: { id: string }) {
   return move(ctx, before, { state: 'draft', scheduledFor: null })
 }
 
-export async function pause(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'sending') return shown(ctx, before)
-  await holdBatch(ctx, id)
-  return move(ctx, before, { state: 'paused' })
-}
-
-export async function resume(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'paused') return shown(ctx, before)
-  await releaseBatch(ctx, id)
-  await emit(ctx, campaignStarted, { campaignId: id })
-  return move(ctx, before, { state: 'sending', problem: null })
-}
-
-/** What has left can't be called back; the rest stays. */
-export async function cancel(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'sending' && before.state !== 'paused') return shown(ctx, before)
-  await cancelBatch(ctx, id)
-  await ctx.db
-    .update(emailRecipients)
-    .set({ state: 'cancelled' })
-    .where(and(eq(emailRecipients.campaignId, id), eq(emailRecipients.state, 'waiting')))
-  return move(ctx, before, { state: 'cancelled', finishedAt: clock.now() })
-}
+export const pause = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await pauseCampaign(ctx, emailKind, id))
+export const resume = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await resumeCampaign(ctx, emailKind, id))
+export const cancel = async (ctx: Ctx, { id }: { id: string }) => shown(ctx, await cancelCampaign(ctx, emailKind, id))
 
 export async function sender(ctx: Ctx) {
   const { name, address, timeZone, version } = await churchOf(ctx)

@@ -1,3 +1,4 @@
+import type { Arm, SplitPlan } from '#campaigns/rules/arms.ts'
 import type { Block } from '../blocks/rules/schema.ts'
 
 /**
@@ -10,10 +11,6 @@ export type CampaignState = (typeof campaignStates)[number]
 /** skipped: the gate would have refused when it started, and nothing was written. */
 export const recipientStates = ['waiting', 'written', 'skipped', 'cancelled'] as const
 
-/** The two versions of a campaign that asks which one is read. */
-export const arms = ['a', 'b'] as const
-export type Arm = (typeof arms)[number]
-
 /** What became of one of two versions. */
 export interface Side {
   arm: Arm
@@ -22,17 +19,11 @@ export interface Side {
   clicked: number
 }
 
-export interface Split {
+export interface Split extends SplitPlan {
   /** What version b says instead; absent: the same as a. */
   subject: string
   preheader: string
   blocks?: Block[]
-  /** Percent of the audience that gets one of the two, half each. */
-  share: number
-  /** Until they are held against each other, counted from the start. */
-  hours: number
-  /** What the rest gets where there is no winner. */
-  otherwise: Arm
 }
 
 /** What became of one recipient, as the report counts them; `sent` includes `delivered`. */

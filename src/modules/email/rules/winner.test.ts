@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { verdictOf } from '#campaigns/rules/winner.ts'
 import { machineClick } from '#links/rules/machines.ts'
 import { machineOpen } from './machines.ts'
-import { verdictOf } from './winner.ts'
 
 test.each([
   [

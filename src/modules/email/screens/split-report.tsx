@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
+import { ENOUGH } from '#campaigns/rules/winner.ts'
 import { useFormat } from '#ui/format.tsx'
-import { ENOUGH } from '../rules/winner.ts'
 import classes from './composer.module.css'
 import type { Campaign } from './use-campaign.ts'
 

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ENOUGH } from '#campaigns/rules/winner.ts'
 import { Panel } from '#ui/panel.tsx'
-import { ENOUGH } from '../rules/winner.ts'
 import classes from './composer.module.css'
 import type { CampaignDraft, Content } from './use-campaign.ts'
 

@@ -2,12 +2,12 @@ import { Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Arm } from '#campaigns/rules/arms.ts'
 import { PersonPicker } from '#people/widgets/person-picker.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
-import type { Arm } from '../rules/states.ts'
 import type { CampaignDialogProps } from './campaign-dialogs.tsx'
 
 const listed = (text: string) => text.split(/[\s,;]+/).filter(Boolean)

@@ -1,5 +1,5 @@
+import type { Arm } from '#campaigns/rules/arms.ts'
 import type { Block } from '../blocks/rules/schema.ts'
-import type { Arm } from '../rules/states.ts'
 import type { CampaignDraft } from './use-campaign.ts'
 
 interface Words {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Arm } from '#campaigns/rules/arms.ts'
 import { read as churchOf } from '#clients/service.ts'
 import { clients } from '#clients/tables.ts'
 import { topicsOf } from '#consent/topics/service.ts'
@@ -12,7 +13,6 @@ import { type Around, composeMail, type Mail } from '../blocks/rules/compose.ts'
 import { mailColor } from '../blocks/rules/look.ts'
 import { addressLine } from '../rules/address.ts'
 import { MARK } from '../rules/counting.ts'
-import type { Arm } from '../rules/states.ts'
 import type { emailCampaigns } from '../tables.ts'
 import { preferencesUrl, unsubscribeUrl } from '../unsubscribe/service.ts'
 

@@ -27,7 +27,7 @@ const anybody = (slug: string): TagValues => {
 
 /** Of two versions the one that most of its readers got. */
 const versionSent = (campaign: typeof emailCampaigns.$inferSelect): Mail =>
-  version(campaign, campaign.winner ?? (campaign.decidedAt && campaign.split ? campaign.split.otherwise : 'a'))
+  version(campaign, campaign.winner ?? (campaign.splitDecidedAt && campaign.split ? campaign.split.otherwise : 'a'))
 
 interface Shown {
   campaign: typeof emailCampaigns.$inferSelect

@@ -1,4 +1,4 @@
-import { ENOUGH, verdictOf } from '#email/rules/winner.ts'
+import { ENOUGH, verdictOf } from '#campaigns/rules/winner.ts'
 
 export interface Side {
   variantId: string

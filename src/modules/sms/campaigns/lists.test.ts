@@ -31,9 +31,9 @@ test('a list of campaigns and its export ask as many queries for twelve as for t
   await church.inside(async ctx => {
     const [first, second] = await add(ctx, ['a', 'b'])
     await ctx.db.insert(smsRecipients).values([
-      { campaignId: first!.id, number: '+15125550101', name: 'Ann' },
-      { campaignId: second!.id, number: '+15125550101', name: 'Ann', leftOut: 'no_consent' },
-      { campaignId: second!.id, number: '+15125550102', name: 'Bob', state: 'cancelled' },
+      { campaignId: first!.id, address: '+15125550101', name: 'Ann' },
+      { campaignId: second!.id, address: '+15125550101', name: 'Ann', skipReason: 'no_consent' },
+      { campaignId: second!.id, address: '+15125550102', name: 'Bob', state: 'cancelled' },
     ])
     const two = [await countQueries(ctx, () => list(ctx, page)), await countQueries(ctx, () => exportCsv(ctx, page))]
     await add(ctx, [...'cdefghijkl'])

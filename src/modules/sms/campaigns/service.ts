@@ -1,38 +1,40 @@
 import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
+import { requestApproval } from '#campaigns/service/approval.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign } from '#campaigns/service/lifecycle.ts'
+import { changeCampaign } from '#campaigns/service/rows.ts'
+import { beginCampaign, scheduleStart } from '#campaigns/service/starting.ts'
 import { requireMember } from '#clients/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
 import { firstMoment, momentAt } from '#messaging/rules/local-clock.ts'
 import { lintTags, lookUps, mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
 import { measure } from '#messaging/rules/segments.ts'
-import { cancelBatch, holdBatch, releaseBatch } from '#messaging/service/batches.ts'
 import { lockCampaign } from '#messaging/service/campaign-lock.ts'
 import { countSince, sendText } from '#messaging/service.ts'
 import { requireKnownAudience } from '#people/audience/service.ts'
 import { tagKeys, tagSamples } from '#people/fields/service/field-tags.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { churchTags } from '#people/service/church-tags.ts'
-import { smsScheduled, smsStarted } from '../events.ts'
 import { linksIn, textFor } from '../rules/message.ts'
 import { twin, withPoll } from '../rules/poll.ts'
 import { type CampaignState, MOST_TESTS_AN_HOUR, UNDO_MS } from '../rules/states.ts'
 import { sundayUntil } from '../rules/sunday.ts'
 import { requirePrayerChain } from '../service/prayer-chains.ts'
 import { limitOf, read as settingsOf } from '../settings/service.ts'
-import { smsCampaigns, smsRecipients } from '../tables.ts'
+import { smsCampaigns } from '../tables.ts'
 import type { NewSms, PlannedSms, SmsCampaign, SmsChange, SmsFilter, SmsWords } from './contract.ts'
 import { sidesOf } from './service/ab-test.ts'
-import { approvalsOf, needsApproval, requestApproval } from './service/approval-requests.ts'
+import { approvalsOf, needsApproval } from './service/approval-requests.ts'
 import { estimate } from './service/estimate.ts'
+import { smsKind } from './service/kind.ts'
 import { sampleUrl } from './service/links.ts'
 import { progressOf } from './service/progress.ts'
-import { beginCampaign, type CampaignRow } from './service/sending.ts'
+import type { CampaignRow } from './service/sending.ts'
 
 export async function campaignById(ctx: Ctx, id: string, lock = false): Promise<CampaignRow> {
   if (lock) await lockCampaign(ctx, id)
@@ -50,6 +52,7 @@ export async function toCampaigns(ctx: Ctx, rows: CampaignRow[]): Promise<SmsCam
   return rows.map(row => ({
     ...row,
     approval: approval(row),
+    decidedSplitAt: row.splitDecidedAt,
     sides: row.split && row.startedAt ? (row.sides ?? sides(row.id)) : [],
     progress: progress.get(row.id) ?? null,
   }))
@@ -163,8 +166,8 @@ export async function send(ctx: Ctx, { anyway, ...words }: NewSms) {
   if (!fresh) return toCampaign(ctx, row)
   const { needs, sunday } = await mustPay(ctx, words)
   if (sunday && !anyway && !words.urgentReason) throw new Failure('SUNDAY_MORNING')
-  if (needs === 'person') await requestApproval(ctx, row)
-  else await beginCampaign(ctx, row, new Date(clock.ms() + UNDO_MS))
+  if (needs === 'person') await requestApproval(ctx, smsKind, row)
+  else await beginCampaign(ctx, smsKind, row, new Date(clock.ms() + UNDO_MS))
   return get(ctx, words)
 }
 
@@ -190,17 +193,11 @@ export async function schedule(ctx: Ctx, { mode, at, anyway, ...words }: Planned
   if (fresh) {
     // What is left of the cap is asked when it starts: that may be in another month.
     const { needs } = await mustReach(ctx, words)
-    if (needs === 'person') await requestApproval(ctx, row)
-    else await emit(ctx, smsScheduled, { campaignId: row.id, at: row.scheduledFor!.toISOString() })
+    if (needs === 'person') await requestApproval(ctx, smsKind, row)
+    else await scheduleStart(ctx, smsKind, row.id, row.scheduledFor!)
     announce(ctx, 'campaigns', row.id)
   }
   return get(ctx, words)
-}
-
-async function move(ctx: Ctx, before: CampaignRow, changes: Partial<CampaignRow>) {
-  const [row] = await ctx.db.update(smsCampaigns).set(changes).where(eq(smsCampaigns.id, before.id)).returning()
-  announce(ctx, 'campaigns', before.id)
-  return toCampaign(ctx, row!)
 }
 
 export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...changes }: SmsChange) {
@@ -213,43 +210,21 @@ export async function update(ctx: Ctx, { id, version, mode, at, anyway, ...chang
   if (at && !anyway) await requireOutsideWorship(ctx, at)
   if (changes.audience) await requirePrayerChain(ctx, { ...before, ...changes })
   const after = { ...before, ...changes, ...plan }
-  await move(ctx, before, { ...changes, ...plan })
+  await changeCampaign(ctx, smsKind, id, { ...changes, ...plan })
   // What was asked once is asked again: an approval covers only the text that was read.
-  if (before.state !== 'scheduled' || (await needsApproval(ctx, after))) await requestApproval(ctx, after)
-  else if (plan.scheduledFor) await emit(ctx, smsScheduled, { campaignId: id, at: plan.scheduledFor.toISOString() })
+  if (before.state !== 'scheduled' || (await needsApproval(ctx, after))) await requestApproval(ctx, smsKind, after)
+  else if (plan.scheduledFor) await scheduleStart(ctx, smsKind, id, plan.scheduledFor)
   return get(ctx, { id })
-}
-
-export async function pause(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'sending') return toCampaign(ctx, before)
-  await holdBatch(ctx, id)
-  return move(ctx, before, { state: 'paused' })
-}
-
-export async function resume(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (before.state !== 'paused') return toCampaign(ctx, before)
-  await releaseBatch(ctx, id)
-  await emit(ctx, smsStarted, { campaignId: id })
-  // What is counted against it from now on is what leaves from now on.
-  return move(ctx, before, { state: 'sending', problem: null, opensAt: clock.now() })
 }
 
 const editable: CampaignState[] = ['waiting', 'declined', 'scheduled']
 const running: CampaignState[] = [...editable, 'sending', 'paused']
 
-/** What has left can't be called back; the rest stays. */
-export async function cancel(ctx: Ctx, { id }: { id: string }) {
-  const before = await campaignById(ctx, id, true)
-  if (!running.includes(before.state)) return toCampaign(ctx, before)
-  await cancelBatch(ctx, id)
-  await ctx.db
-    .update(smsRecipients)
-    .set({ state: 'cancelled' })
-    .where(and(eq(smsRecipients.campaignId, id), eq(smsRecipients.state, 'waiting')))
-  return move(ctx, before, { state: 'cancelled', finishedAt: clock.now() })
-}
+export const pause = async (ctx: Ctx, { id }: { id: string }) => toCampaign(ctx, await pauseCampaign(ctx, smsKind, id))
+export const resume = async (ctx: Ctx, { id }: { id: string }) =>
+  toCampaign(ctx, await resumeCampaign(ctx, smsKind, id))
+export const cancel = async (ctx: Ctx, { id }: { id: string }) =>
+  toCampaign(ctx, await cancelCampaign(ctx, smsKind, id, running))
 
 /** To a colleague's phone, before anyone else reads it. */
 export async function test(ctx: Ctx, { body, to }: { body: string; to: string }) {

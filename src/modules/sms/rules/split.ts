@@ -1,22 +1,16 @@
-import type { Arm } from '#email/rules/states.ts'
-import { verdictOf } from '#email/rules/winner.ts'
+import { type Arm, arms, type SplitPlan } from '#campaigns/rules/arms.ts'
+import { verdictOf } from '#campaigns/rules/winner.ts'
 
 /** The two versions of a text that asks which one works. */
-export const versions = ['a', 'b'] as const satisfies readonly Arm[]
+export const versions = arms
 /** What a version is to bring about. */
 export const measures = ['clicks', 'answers'] as const
 export type Measure = (typeof measures)[number]
 
-export interface Split {
+export interface Split extends SplitPlan {
   /** What version b says. */
   body: string
-  /** Percent of the audience that gets one of the two, half each. */
-  share: number
-  /** Until they are held against each other, counted from the start. */
-  hours: number
   by: Measure
-  /** What the rest gets where there is no winner. */
-  otherwise: Arm
 }
 
 /** What became of one of two versions. */

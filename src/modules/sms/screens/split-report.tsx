@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import { ENOUGH } from '#email/rules/winner.ts'
+import { ENOUGH } from '#campaigns/rules/winner.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { reached } from '../rules/split.ts'

@@ -27,8 +27,11 @@ export async function listSenders(ctx: Ctx): Promise<string[]> {
 }
 
 /** Members who may send are asked for their approval, except the one who requested it; once for each state of the campaign. */
-export async function notifyApprovers(ctx: Ctx, { id, name, version, askedBy, body }: Campaign): Promise<void> {
-  const others = (await listSenders(ctx)).filter(userId => userId !== askedBy)
+export async function notifyApprovers(
+  ctx: Ctx,
+  { id, name, version, approvalRequestedBy, body }: Campaign,
+): Promise<void> {
+  const others = (await listSenders(ctx)).filter(userId => userId !== approvalRequestedBy)
   await notify(ctx, others, {
     ...{ type: 'sms_approval', title: `“${name}” needs your approval`, body, href: `/sms/${id}` },
     dedupeKey: `sms_approval:${id}:${version}`,
@@ -37,10 +40,10 @@ export async function notifyApprovers(ctx: Ctx, { id, name, version, askedBy, bo
 
 /** The member who asked is told the outcome. */
 export async function notifyOfDecision(ctx: Ctx, campaign: Campaign, yes: boolean): Promise<void> {
-  const { id, name, askedBy, version, decisionNote } = campaign
-  if (!askedBy) return
-  await notify(ctx, [askedBy], {
-    ...{ type: 'sms_decided', title: `“${name}” is ${yes ? 'approved' : 'declined'}`, body: decisionNote },
+  const { id, name, approvalRequestedBy, version, reviewNote } = campaign
+  if (!approvalRequestedBy) return
+  await notify(ctx, [approvalRequestedBy], {
+    ...{ type: 'sms_decided', title: `“${name}” is ${yes ? 'approved' : 'declined'}`, body: reviewNote },
     ...{ href: `/sms/${id}`, dedupeKey: `sms_decided:${id}:${version}` },
   })
 }

@@ -1,12 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
-import { clock } from '#kernel/clock.ts'
+import { sql } from 'drizzle-orm'
+import { arms } from '#campaigns/rules/arms.ts'
+import { verdictOf } from '#campaigns/rules/winner.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { emit } from '#kernel/jobs.ts'
-import { announce } from '#kernel/realtime.ts'
-import { campaignStarted } from '../../events.ts'
-import { arms, type Side } from '../../rules/states.ts'
-import { verdictOf } from '../../rules/winner.ts'
-import { emailCampaigns } from '../../tables.ts'
+import type { Side } from '../../rules/states.ts'
 
 type Counted = Side & Record<string, unknown>
 
@@ -24,19 +20,9 @@ export async function sidesOf(ctx: Ctx, campaignId: string): Promise<Side[]> {
   return arms.map(arm => rows.find(row => row.arm === arm) ?? { arm, sent: 0, opened: 0, clicked: 0 })
 }
 
-/** At the time that was set: names a winner or none, and lets the rest go. Said twice, it is done once. */
-export async function decide(ctx: Ctx, campaignId: string): Promise<void> {
-  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
-  if (!campaign?.split || campaign.decidedAt || campaign.state === 'cancelled') return
-  const [a, b] = (await sidesOf(ctx, campaignId)) as [Side, Side]
-  const { winner } = verdictOf({ a, b })
-  const rest = winner ?? campaign.split.otherwise
-  await ctx.db.execute(sql`
-    update email_recipients set arm = ${rest} where campaign_id = ${campaignId} and state = 'waiting' and arm is null`)
-  await ctx.db
-    .update(emailCampaigns)
-    .set({ decidedAt: clock.now(), winner, sides: [a, b] })
-    .where(eq(emailCampaigns.id, campaignId))
-  if (campaign.state === 'sending') await emit(ctx, campaignStarted, { campaignId })
-  announce(ctx, 'campaigns', campaignId)
+/** What both versions brought about, and which one did better. */
+export async function compareVersions(ctx: Ctx, { id }: { id: string }) {
+  const sides = (await sidesOf(ctx, id)) as [Side, Side]
+  const [a, b] = sides
+  return { sides, winner: verdictOf({ a, b }).winner }
 }

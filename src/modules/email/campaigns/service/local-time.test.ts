@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
+import { engineOf } from '#testing/campaign-engine.ts'
 import { aSendingChurch, mailbox, query, type SendingChurch } from '#testing/campaigns.ts'
-import { startScheduled, writeBatch } from './sending.ts'
+import { emailKind } from './kind.ts'
+
+const { startScheduled, writeBatch } = engineOf(emailKind)
 
 let church: SendingChurch
 beforeEach(async () => {

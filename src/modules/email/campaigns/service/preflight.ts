@@ -1,3 +1,4 @@
+import { arms } from '#campaigns/rules/arms.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { mailTags, type TagValues } from '#messaging/rules/merge-tags.ts'
@@ -5,7 +6,6 @@ import { tagKeys, tagSamples } from '#people/fields/service/field-tags.ts'
 import { aboutSize, type Finding, findings } from '../../blocks/rules/checks.ts'
 import { composeMail } from '../../blocks/rules/compose.ts'
 import { linksIn } from '../../rules/counting.ts'
-import { arms } from '../../rules/states.ts'
 import { mailFrameOf, version, webUrl } from '../../service/rendering.ts'
 import type { emailCampaigns } from '../../tables.ts'
 

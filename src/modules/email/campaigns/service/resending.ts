@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { beginCampaign } from '#campaigns/service/starting.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
@@ -9,7 +10,7 @@ import { emailCampaigns } from '../../tables.ts'
 import { hasClicked, hasOnlyMachineOpens, hasOpened, hasReplied } from '../../tracking/service/engagement.ts'
 import type { EmailCampaign, Resend, Unopened } from '../contract.ts'
 import { get } from '../service.ts'
-import { startCampaign } from './starting.ts'
+import { emailKind } from './kind.ts'
 
 type Row = typeof emailCampaigns.$inferSelect
 
@@ -77,7 +78,7 @@ export async function resendToNonOpeners(ctx: Ctx, { id, subject, machines }: Re
     .values({ ...copy, name: `Again: ${name}`.slice(0, 120), subject, resendOf: id, madeBy: userOf(ctx) })
     .returning()
   await choose(ctx, made!, machines)
-  await startCampaign(ctx, made!)
+  await beginCampaign(ctx, emailKind, made!)
   return get(ctx, made!)
 }
 

@@ -1,32 +1,29 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Allowance, Written } from '#campaigns/service/kinds.ts'
+import { markWritten } from '#campaigns/service/sending.ts'
 import { slugOf } from '#clients/rules.ts'
 import { read as churchOf } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
 import { domainOf, sendingShareOf, useSendingShare } from '#messaging/domains/service.ts'
 import type { TagValues } from '#messaging/rules/merge-tags.ts'
 import type { SkipReason } from '#messaging/send-policy/rules/reasons.ts'
-import { checkRecipients, isSuspended } from '#messaging/send-policy/service.ts'
-import { isBatchDone } from '#messaging/service/batches.ts'
-import { holdCampaign } from '#messaging/service/campaign-lock.ts'
-import { type NewMessage, send } from '#messaging/service.ts'
-import { addAllToTimeline } from '#people/notes/service.ts'
+import { checkRecipients } from '#messaging/send-policy/service.ts'
+import type { NewMessage } from '#messaging/service.ts'
 import { churchTags } from '#people/service/church-tags.ts'
-import { campaignStarted, campaignWaits } from '../../events.ts'
+import { people } from '#people/tables.ts'
 import { newsletterComposer, newsletterLinks, requireComplete } from '../../newsletters/service/rendering.ts'
 import { addressLine } from '../../rules/address.ts'
 import { clickCounting, openMark, type RecipientFacts, renderRecipients } from '../../service/rendering.ts'
 import { allSubscribers } from '../../subscribers/service.ts'
-import { emailCampaigns, emailRecipients } from '../../tables.ts'
+import { type emailCampaigns, emailRecipients } from '../../tables.ts'
 import { preferencesUrl, unsubscribeUrl } from '../../unsubscribe/service.ts'
-import { startCampaign } from './starting.ts'
+import { freezeChurchCampaign, startedCampaign } from './starting.ts'
 
 export type CampaignRow = typeof emailCampaigns.$inferSelect
-/** So many are written in one transaction: a worker that is stopped leaves none half done. */
-const BATCH = 200
+export type Recipient = typeof emailRecipients.$inferSelect
 
 export const archiveUrl = (slug: string | null) => `${env.publicUrl}/newsletter${slug ? `/${slug}` : ''}`
 
@@ -79,31 +76,26 @@ export async function audienceOf(ctx: Ctx, campaign: CampaignRow) {
   return { total: rows.length, reached: verdicts.filter(({ go }) => go === 'send').length, excluded }
 }
 
-/** Freezes who gets it and begins. The caller holds the campaign's row and has looked at its state. */
-export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise<void> {
-  if (campaign.audience) return startCampaign(ctx, campaign)
+/** Freezes who gets a newsletter, or a church's campaign. The caller holds the row and has looked at its state. */
+export async function freezeRecipients(ctx: Ctx, campaign: CampaignRow): Promise<number> {
+  if (campaign.audience) return freezeChurchCampaign(ctx, campaign)
   await requireComplete(ctx, campaign)
   const { businessAddress } = await commonValues(ctx, null)
   if (!businessAddress) throw new Failure('NO_ADDRESS')
   const { reached } = await audienceOf(ctx, campaign)
-  if (reached === 0) throw new Failure('NOBODY')
+  if (reached === 0) return 0
   await ctx.db.execute(sql`
     insert into email_recipients (campaign_id, address, name)
     select ${campaign.id}::uuid, value, name from ${allSubscribers(campaign.topic)} where state = 'granted'
     on conflict do nothing`)
-  await ctx.db
-    .update(emailCampaigns)
-    .set({
-      state: 'sending',
-      startedAt: clock.now(),
-      scheduledFor: null,
-      problem: null,
-      links: await newsletterLinks(ctx, campaign),
-      slug: await freeSlug(ctx, campaign.subject),
-    })
-    .where(eq(emailCampaigns.id, campaign.id))
-  await emit(ctx, campaignStarted, { campaignId: campaign.id })
+  return reached
 }
+
+/** What is fixed as it starts: its links, and its page on the web. */
+export const startedValues = async (ctx: Ctx, campaign: CampaignRow): Promise<Partial<CampaignRow>> =>
+  campaign.audience
+    ? startedCampaign(ctx, campaign)
+    : { links: await newsletterLinks(ctx, campaign), slug: await freeSlug(ctx, campaign.subject) }
 
 async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
   const wanted = `${clock.now().toISOString().slice(0, 10)}-${slugOf(subject.replace(/\{[^}]*\}/g, ' '))}`
@@ -117,74 +109,55 @@ async function freeSlug(ctx: Ctx, subject: string): Promise<string> {
   }
 }
 
-/**
- * Writes the next recipients' mails into the outbox, past the gate. A recipient who is claimed here is not claimed by another
- * worker, and their message is written in the same transaction: nobody is lost and nobody gets two.
- */
-export async function writeBatch(ctx: Ctx, campaignId: string): Promise<'more' | 'done' | 'barred'> {
-  // Held for this batch: a pause comes before or after it, never in between.
-  await holdCampaign(ctx, campaignId)
-  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('share')
-  if (campaign?.state !== 'sending') return 'done'
-  if (await isSuspended(ctx)) return 'barred'
-  const domain = domainOf(campaign.fromAddress)
-  const share = campaign.audience ? await sendingShareOf(ctx, domain, true) : null
-  const room = Math.min(share?.room ?? BATCH, BATCH)
-  const readers = await nextReaders(ctx, campaign, Math.max(room, 1))
-  if (readers.length === 0) return waitForClocks(ctx, campaign)
-  if (room === 0) {
-    await emit(ctx, campaignWaits, { campaignId, at: share!.until.toISOString() })
-    return 'done'
-  }
-  const letters = campaign.audience
-    ? await renderRecipients(ctx, campaign, readers)
-    : await lettersOf(ctx, campaign, readers)
-  const written = await send(ctx, letters)
-  if (share) await useSendingShare(ctx, domain, written.filter(({ state }) => state === 'queued').length)
-  const pairs = JSON.stringify(readers.map(({ id }, i) => ({ id, message: written[i]!.id ?? null })))
-  await ctx.db.execute(sql`
-    update email_recipients r set state = 'written', message_id = w.message
-    from jsonb_to_recordset(${pairs}::jsonb) w(id uuid, message uuid) where r.id = w.id`)
-  if (campaign.audience) await onTimeline(ctx, campaign, readers)
-  return 'more'
+/** The day's share of the domain that it is sent from; the server's own mail has none that it must keep. */
+export async function allowanceOf(ctx: Ctx, { audience, fromAddress }: CampaignRow): Promise<Allowance | null> {
+  return audience ? sendingShareOf(ctx, domainOf(fromAddress), true) : null
 }
 
-/** The remaining recipients are not due yet: it continues when the next of them is. */
-async function waitForClocks(ctx: Ctx, { id, localTime }: CampaignRow): Promise<'done'> {
-  if (!localTime) return 'done'
+/** Marks recipients as written, and takes what leaves off the day's share. */
+export async function recordWritten(
+  ctx: Ctx,
+  { audience, fromAddress }: CampaignRow,
+  written: Written<Recipient>[],
+): Promise<void> {
+  const leaving = written.filter(({ sent }) => sent.state === 'queued').length
+  if (audience) await useSendingShare(ctx, domainOf(fromAddress), leaving)
+  await markWritten(ctx, { recipients: emailRecipients }, written)
+}
+
+/** Of a campaign by each reader's clock, who is due by now. */
+export const isDue = () => or(isNull(emailRecipients.dueAt), lte(emailRecipients.dueAt, clock.now()))!
+
+/** When it is the turn of the next reader, by their own clock. */
+export async function nextDue(ctx: Ctx, { id, localTime }: CampaignRow): Promise<Date | null> {
+  if (!localTime) return null
   const { rows } = await ctx.db.execute<{ next: string | null }>(sql`
     select min(due_at) as next from email_recipients where campaign_id = ${id} and state = 'waiting' and due_at > ${clock.now().toISOString()}`)
-  const next = rows[0]?.next
-  if (next) await emit(ctx, campaignWaits, { campaignId: id, at: new Date(next).toISOString() })
-  return 'done'
+  return rows[0]?.next ? new Date(rows[0].next) : null
 }
 
-/** Who got it finds it among what happened with them. */
-const onTimeline = (ctx: Ctx, { id, name }: CampaignRow, readers: { id: string }[]) =>
-  addAllToTimeline(
-    ctx,
-    'campaign.email',
-    { campaignId: id, name },
-    sql`select r.person_id, 'campaign:' || r.campaign_id as source_key from email_recipients r
-      join messages m on m.client_id = r.client_id and m.id = r.message_id and m.state <> 'skipped'
-      where r.id = any(${sql.param(readers.map(reader => reader.id))}::uuid[])`,
-  )
+/** One mail for each of them. */
+export async function composeMails(ctx: Ctx, campaign: CampaignRow, readers: Recipient[]): Promise<NewMessage[]> {
+  if (!campaign.audience) return lettersOf(ctx, campaign, readers)
+  return renderRecipients(ctx, campaign, await withNames(ctx, readers))
+}
 
-/** Held until the commit; of two versions, only those for whom it is known which one they get. */
-async function nextReaders(ctx: Ctx, campaign: CampaignRow, limit: number): Promise<RecipientFacts[]> {
-  const known = campaign.split && !campaign.decidedAt ? sql`and r.arm is not null` : sql``
-  const { rows } = await ctx.db.execute<
-    Record<string, unknown> &
-      Omit<RecipientFacts, 'firstName' | 'lastName'> & { first: string | null; last: string | null }
-  >(sql`
-    select r.id, r.address, r.name, r.arm, r.person_id as "personId", coalesce(nullif(p.nick_name, ''), p.first_name) as first, p.last_name as last
-    from email_recipients r left join people p on p.client_id = r.client_id and p.id = r.person_id
-    where r.campaign_id = ${campaign.id} and r.state = 'waiting' ${known}
-      and (r.due_at is null or r.due_at <= ${clock.now().toISOString()})
-    order by r.id limit ${limit} for update of r skip locked`)
-  return rows.map(({ first, last, ...row }) => {
-    const names = namesOf(row.name)
-    return { ...row, firstName: first ?? names.firstName ?? '', lastName: last ?? names.lastName ?? '' }
+/** By the name that the person has now; of someone who is none, by the one that was frozen. */
+async function withNames(ctx: Ctx, readers: Recipient[]): Promise<RecipientFacts[]> {
+  const ids = readers.flatMap(({ personId }) => personId ?? [])
+  const rows = await ctx.db
+    .select({ id: people.id, nickName: people.nickName, firstName: people.firstName, lastName: people.lastName })
+    .from(people)
+    .where(inArray(people.id, ids))
+  const known = new Map(rows.map(row => [row.id, row]))
+  return readers.map(reader => {
+    const names = namesOf(reader.name)
+    const person = known.get(reader.personId ?? '')
+    return {
+      ...reader,
+      firstName: person ? person.nickName || person.firstName : (names.firstName ?? ''),
+      lastName: person ? person.lastName : (names.lastName ?? ''),
+    }
   })
 }
 
@@ -216,49 +189,4 @@ async function lettersOf(
       dedupeKey: `campaign:${batchId}:${address}`,
     }
   })
-}
-
-/** Whether nothing of it is still to be written or to leave. */
-async function isOver(ctx: Ctx, campaignId: string): Promise<boolean> {
-  const [waiting] = await ctx.db
-    .select({ id: emailRecipients.id })
-    .from(emailRecipients)
-    .where(and(eq(emailRecipients.campaignId, campaignId), eq(emailRecipients.state, 'waiting')))
-    .limit(1)
-  return !waiting && isBatchDone(ctx, campaignId)
-}
-
-/** Ends a campaign once everything of it has left or come to nothing. */
-export async function finishCampaign(ctx: Ctx, campaignId: string): Promise<void> {
-  // Asked before the campaign is held: thousands of handfuls end while it is being written.
-  if (!(await isOver(ctx, campaignId))) return
-  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
-  if (campaign?.state !== 'sending' || !(await isOver(ctx, campaignId))) return
-  await ctx.db
-    .update(emailCampaigns)
-    .set({ state: 'sent', finishedAt: clock.now() })
-    .where(eq(emailCampaigns.id, campaignId))
-}
-
-/** Starts what was to start by now; what can't goes back to the drafts and says why. */
-export async function startScheduled(ctx: Ctx, campaignId: string): Promise<void> {
-  const [campaign] = await ctx.db.select().from(emailCampaigns).where(eq(emailCampaigns.id, campaignId)).for('update')
-  // Moved, canceled or deleted since; a minute's grace, since two machines' clocks differ.
-  const due = campaign?.scheduledFor && campaign.scheduledFor.getTime() <= clock.ms() + 60_000
-  if (campaign?.state !== 'scheduled' || campaign.deletedAt || !due) return
-  try {
-    await freezeRecipients(ctx, campaign)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    await ctx.db
-      .update(emailCampaigns)
-      .set({ state: 'draft', scheduledFor: null, problem: refusalWords[error.code] ?? error.message })
-      .where(eq(emailCampaigns.id, campaignId))
-  }
-}
-
-const refusalWords: Record<string, string> = {
-  NO_ADDRESS: 'Not sent on schedule: the postal address was missing.',
-  NOBODY: 'Not sent on schedule: nobody would have received it.',
-  NOT_READY: 'Not sent on schedule: something was missing.',
 }

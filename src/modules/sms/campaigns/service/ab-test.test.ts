@@ -2,11 +2,14 @@ import { randomUUID as id } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { clock, hours } from '#kernel/clock.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
+import { engineOf } from '#testing/campaign-engine.ts'
 import { aChurch } from '#testing/church.ts'
 import { aFlock, atNoon, pass, query, says, textsTo } from '#testing/flock.ts'
 import { winnerOf } from '../../rules/split.ts'
 import { UNDO_MS } from '../../rules/states.ts'
-import { decide } from './ab-test.ts'
+import { smsKind } from './kind.ts'
+
+const { decide } = engineOf(smsKind)
 
 afterEach(() => clock.reset())
 const split = { body: 'Version B', share: 50, hours: 2, by: 'answers' as const, otherwise: 'b' as const }

@@ -54,7 +54,7 @@ test('a text to more than the church has set waits for a second person: not who 
   const heard = (await staff.notifications.list({})).items.filter(one => one.type === 'sms_decided')
   expect(heard).toMatchObject([{ body: 'Good' }])
   const trail = await query(
-    `select changes from audit_log where client_id = $1 and row_id = $2 and changes ? 'decided_by'`,
+    `select changes from audit_log where client_id = $1 and row_id = $2 and changes ? 'reviewed_by'`,
     church.id,
     key,
   )

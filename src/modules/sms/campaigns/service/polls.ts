@@ -23,7 +23,7 @@ async function askedOf(ctx: Ctx, { sender, sentAt }: Message): Promise<Asked[]> 
   const at = (sentAt ?? clock.now()).toISOString()
   const { rows } = await ctx.db.execute<Asked>(sql`
     select c.id, c.poll from sms_campaigns c
-      join sms_recipients r on r.client_id = c.client_id and r.campaign_id = c.id and r.number = ${sender}
+      join sms_recipients r on r.client_id = c.client_id and r.campaign_id = c.id and r.address = ${sender}
       join messages m on m.client_id = r.client_id and m.id = r.message_id and m.sent_at <= ${at}
     where c.poll is not null and c.poll_ends_at > ${at} order by m.sent_at desc, c.id desc limit 5`)
   return rows
@@ -71,7 +71,7 @@ export async function pollResult(ctx: Ctx, { id }: { id: string }): Promise<SmsP
   const { rows } = await ctx.db.execute<{ asked: number; unclear: number }>(sql`
     select count(*) filter (where m.sent_at is not null)::int as asked,
       count(*) filter (where m.sent_at is not null and ${hasReplied} and not ${hasOptedOut} and not exists (
-        select from sms_votes v where v.client_id = r.client_id and v.campaign_id = r.campaign_id and v.number = r.number
+        select from sms_votes v where v.client_id = r.client_id and v.campaign_id = r.campaign_id and v.number = r.address
       ))::int as unclear
     from ${joined} where r.campaign_id = ${id}`)
   const counted = await ctx.db
@@ -97,7 +97,7 @@ export async function pollCsv(ctx: Ctx, { id }: { id: string }) {
     Record<'number' | 'name' | 'text' | 'voted_at', string> & { option: number }
   >(sql`
     select v.number, coalesce(r.name, '') as name, v.option, m.body_text as text, v.voted_at from sms_votes v
-      left join sms_recipients r on r.client_id = v.client_id and r.campaign_id = v.campaign_id and r.number = v.number
+      left join sms_recipients r on r.client_id = v.client_id and r.campaign_id = v.campaign_id and r.address = v.number
       left join ${messages} m on m.client_id = v.client_id and m.id = v.message_id
     where v.campaign_id = ${id} order by v.option, v.voted_at, v.number`)
   const lines = rows.map(row => [

@@ -11,16 +11,16 @@ import type { SmsProgress } from '../contract.ts'
 const window_ = sql.raw(`interval '${REPLY_WINDOW_DAYS} days'`)
 /** Someone who wrote to us from that number soon after the text had left, or answered its question. */
 export const hasReplied = sql`(exists (select from sms_votes v where v.client_id = r.client_id and v.campaign_id = r.campaign_id
-  and v.number = r.number) or exists (select from messages a where a.client_id = r.client_id and a.sender = r.number
+  and v.number = r.address) or exists (select from messages a where a.client_id = r.client_id and a.sender = r.address
   and a.direction = 'in' and a.channel = 'sms' and a.sent_at between m.sent_at and m.sent_at + ${window_}))`
 /** Whose answer was a no. */
 export const hasOptedOut = sql`exists (select from suppressions s
   left join messages a on a.client_id = s.client_id and a.id::text = s.evidence ->> 'messageId'
-  where s.client_id = r.client_id and s.value = r.number and s.reason = 'stop'
+  where s.client_id = r.client_id and s.value = r.address and s.reason = 'stop'
     and coalesce(a.sent_at, s.created_at) between m.sent_at and m.sent_at + ${window_})`
 export const hasClicked = sql`exists (select from short_link_clicks c where c.client_id = r.client_id and c.recipient_id = r.id and not c.bot)`
 /** Whether a recipient gets nothing: as the gate said, or before it was asked as the audience was frozen. */
-export const leftOut = sql`(case when m.id is null then r.left_out is not null
+export const leftOut = sql`(case when m.id is null then r.skip_reason is not null
   else m.state = 'skipped' and m.skip_reason <> 'cancelled' end)`
 export const joined = sql`sms_recipients r left join messages m on m.client_id = r.client_id and m.id = r.message_id`
 
@@ -35,8 +35,8 @@ type Sums = Record<
 async function sumsOf(ctx: Ctx, ids: string[]) {
   const { rows } = await ctx.db.execute<Sums & { id: string }>(sql`
     select r.campaign_id as id, count(*)::int as total, count(*) filter (where not ${leftOut})::int as recipients,
-      count(*) filter (where r.state = 'waiting' and r.left_out is null)::int as waiting,
-      count(*) filter (where r.state = 'cancelled' and r.left_out is null)::int as cancelled,
+      count(*) filter (where r.state = 'waiting' and r.skip_reason is null)::int as waiting,
+      count(*) filter (where r.state = 'cancelled' and r.skip_reason is null)::int as cancelled,
       coalesce(sum(r.segments) filter (where r.cost > 0), 0)::int as segments, coalesce(sum(r.cost), 0) as cost,
       count(*) filter (where m.sent_at is not null and ${hasReplied})::int as replied,
       count(*) filter (where ${hasClicked})::int as clicked,
@@ -48,8 +48,8 @@ async function sumsOf(ctx: Ctx, ids: string[]) {
 /** Who was left out as the audience was frozen, and for what. */
 async function leftOutOf(ctx: Ctx, ids: string[]) {
   const { rows } = await ctx.db.execute<{ id: string; reason: SkipReason; n: number }>(sql`
-    select l.campaign_id as id, l.left_out as reason, count(*)::int as n from sms_recipients l
-    where l.campaign_id = any(${sql.param(ids)}::uuid[]) and l.message_id is null and l.left_out is not null group by 1, 2`)
+    select l.campaign_id as id, l.skip_reason as reason, count(*)::int as n from sms_recipients l
+    where l.campaign_id = any(${sql.param(ids)}::uuid[]) and l.message_id is null and l.skip_reason is not null group by 1, 2`)
   return Map.groupBy(rows, row => row.id)
 }
 

@@ -1,18 +1,17 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { retryRecipients } from '#campaigns/service/lifecycle.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
-import { announce } from '#kernel/realtime.ts'
 import { transient } from '#messaging/carrier/rules.ts'
 import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reasons.ts'
-import { smsStarted } from '../../events.ts'
 import type { Outcome } from '../../rules/states.ts'
 import { outcomeWords, stateWords } from '../../rules/words.ts'
-import { smsCampaigns } from '../../tables.ts'
+import { smsCampaigns, smsRecipients } from '../../tables.ts'
 import type { SmsFilter, SmsRecipient, SmsRecipientFilter, SmsRecipientList } from '../contract.ts'
 import { campaignFilter, get, orders } from '../service.ts'
+import { smsKind } from './kind.ts'
 import { hasClicked, hasOptedOut, hasReplied, joined, leftOut, progressOf } from './progress.ts'
 
 /** Whom each figure of the report counts; the first that fits is what a row shows. */
@@ -20,8 +19,8 @@ const counted: Record<Outcome, SQL> = {
   opted_out: sql`(m.sent_at is not null and ${hasOptedOut})`,
   replied: sql`(m.sent_at is not null and ${hasReplied})`,
   clicked: hasClicked,
-  waiting: sql`(r.state = 'waiting' and r.left_out is null or m.state in ('queued', 'held', 'sending'))`,
-  skipped: sql`(r.state = 'cancelled' or m.state = 'skipped' or m.id is null and r.left_out is not null)`,
+  waiting: sql`(r.state = 'waiting' and r.skip_reason is null or m.state in ('queued', 'held', 'sending'))`,
+  skipped: sql`(r.state = 'cancelled' or m.state = 'skipped' or m.id is null and r.skip_reason is not null)`,
   delivered: sql`m.state = 'delivered'`,
   sent: sql`m.state in ('sent', 'delivered')`,
   undelivered: sql`m.state = 'undelivered'`,
@@ -34,15 +33,15 @@ const outcome = sql`case ${sql.join(
 )} end`
 
 const sorts: Record<SmsRecipientFilter['sort'], SQL> = {
-  name: sql`lower(r.name), r.number`,
-  '-name': sql`lower(r.name) desc, r.number`,
-  number: sql`r.number`,
-  '-number': sql`r.number desc`,
+  name: sql`lower(r.name), r.address`,
+  '-name': sql`lower(r.name) desc, r.address`,
+  number: sql`r.address`,
+  '-number': sql`r.address desc`,
 }
 
 function fitting({ id, outcome: wanted, search }: SmsRecipientFilter): SQL {
   const words = (search ?? '').toLowerCase()
-  const found = sql`(${words} = '' or position(${words} in r.number) > 0 or position(${words} in lower(r.name)) > 0)`
+  const found = sql`(${words} = '' or position(${words} in r.address) > 0 or position(${words} in lower(r.name)) > 0)`
   return sql`${joined} where r.campaign_id = ${id} and ${found} ${wanted ? sql`and ${wanted === 'reached' ? sql`not ${leftOut}` : counted[wanted]}` : sql``}`
 }
 
@@ -61,8 +60,8 @@ interface Row extends Record<string, unknown> {
 
 async function page(ctx: Ctx, filter: SmsRecipientFilter, limit: number, start: number): Promise<SmsRecipient[]> {
   const { rows } = await ctx.db.execute<Row>(sql`
-    select r.id, r.number, r.name, r.person_id, ${outcome} as outcome, m.problem, m.sent_at, case when m.state = 'queued' then m.held_until end as held_until, r.segments,
-      coalesce(m.skip_reason, r.left_out, case when r.state = 'cancelled' then 'cancelled' end) as reason
+    select r.id, r.address as number, r.name, r.person_id, ${outcome} as outcome, m.problem, m.sent_at, case when m.state = 'queued' then m.held_until end as held_until, r.segments,
+      coalesce(m.skip_reason, r.skip_reason, case when r.state = 'cancelled' then 'cancelled' end) as reason
     from ${fitting(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start}`)
   return rows.map(({ sent_at, held_until, person_id, ...row }) => ({
     ...row,
@@ -143,21 +142,14 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
 export async function retry(ctx: Ctx, { id }: { id: string }) {
   const campaign = await get(ctx, { id })
   if (campaign.state !== 'sent') throw new Failure('NOT_EDITABLE')
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    with again as (
-      select r.id, m.id as message_id from ${joined} where r.campaign_id = ${id}
-        and m.state in ('failed', 'undelivered') and m.error_code = any(${sql.param([...transient])}::text[])
-    ), kept as (
-      update messages m set dedupe_key = m.dedupe_key || ':' || m.id::text, batch_id = null
-      from again where m.id = again.message_id
-    )
-    update sms_recipients r set state = 'waiting', message_id = null, cost = 0 from again where r.id = again.id returning r.id`)
-  if (rows.length === 0) return campaign
-  await ctx.db
-    .update(smsCampaigns)
-    .set({ state: 'sending', finishedAt: null })
-    .where(and(eq(smsCampaigns.id, id), inArray(smsCampaigns.state, ['sent'])))
-  await emit(ctx, smsStarted, { campaignId: id })
-  announce(ctx, 'campaigns', id)
+  const failed = sql`select r.id, m.id as message_id from ${joined} where r.campaign_id = ${id}
+    and m.state in ('failed', 'undelivered') and m.error_code = any(${sql.param([...transient])}::text[])`
+  const count = await retryRecipients(ctx, smsKind, id, failed)
+  // Written again, it costs again.
+  if (count > 0)
+    await ctx.db
+      .update(smsRecipients)
+      .set({ cost: 0 })
+      .where(and(eq(smsRecipients.campaignId, id), eq(smsRecipients.state, 'waiting')))
   return get(ctx, { id })
 }

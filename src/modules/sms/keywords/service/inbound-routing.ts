@@ -55,7 +55,7 @@ async function promisedTo(ctx: Ctx, number: string): Promise<string | null> {
     .innerJoin(messages, and(eq(messages.clientId, smsRecipients.clientId), eq(messages.id, smsRecipients.messageId)))
     .where(
       and(
-        eq(smsRecipients.number, number),
+        eq(smsRecipients.address, number),
         isNotNull(messages.sentAt),
         gt(messages.sentAt, new Date(clock.ms() - days(REPLY_WINDOW_DAYS))),
       ),

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
+import { startScheduled } from '#campaigns/service/starting.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
-import { startScheduled } from '../../campaigns/service/sending.ts'
+import { smsKind } from '../../campaigns/service/kind.ts'
 import { seriesDue } from '../../events.ts'
 import { runDays } from '../../rules/series.ts'
 import { smsCampaigns, smsSeries } from '../../tables.ts'
@@ -62,5 +63,5 @@ async function begin(ctx: Ctx, series: SeriesRow, runOn: string): Promise<void> 
     .onConflictDoNothing()
     .returning({ id: smsCampaigns.id })
   // Needs it a second person's approval, or would nobody get it, that is seen to there as for any other.
-  if (made) await startScheduled(ctx, made.id)
+  if (made) await startScheduled(ctx, smsKind, made.id)
 }

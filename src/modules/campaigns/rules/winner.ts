@@ -1,4 +1,4 @@
-import type { Arm } from './states.ts'
+import type { Arm } from './arms.ts'
 
 export interface Side {
   /** Who got this version. */

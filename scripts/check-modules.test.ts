@@ -69,20 +69,20 @@ test.each<[string, string, string, string]>([
   [
     'a long function',
     'ui/long.ts',
-    `export function far() {\n${'  go()\n'.repeat(49)}}\n`,
-    'far has 51 lines; 50 at most',
+    `export function far() {\n${'  go()\n'.repeat(59)}}\n`,
+    'far has 61 lines; 60 at most',
   ],
   [
     'a long factory',
     'ui/long.ts',
-    `export const make = () => ({\n  far() {\n${'    go()\n'.repeat(30)}  },\n${'  a: 1,\n'.repeat(20)}})\n`,
-    'make has 54 lines; 50 at most',
+    `export const make = () => ({\n  far() {\n${'    go()\n'.repeat(40)}  },\n${'  a: 1,\n'.repeat(20)}})\n`,
+    'make has 64 lines; 60 at most',
   ],
   [
     'a long function within another',
     'ui/long.ts',
-    `export class Far {\n  make() {\n${'    go()\n'.repeat(49)}  }\n}\n`,
-    'make has 51 lines; 50 at most',
+    `export class Far {\n  make() {\n${'    go()\n'.repeat(59)}  }\n}\n`,
+    'make has 61 lines; 60 at most',
   ],
   [
     'a manifest that is read past the registry',
@@ -360,10 +360,10 @@ test('a script of pages is named by its own module alone', () => {
 })
 
 test('a kernel and a median have their budgets', () => {
-  const files = Object.fromEntries([...'abcdefghi'].map(name => [`kernel/${name}.ts`, 'go()\n'.repeat(360)]))
+  const files = Object.fromEntries([...'abcdefghi'].map(name => [`kernel/${name}.ts`, 'go()\n'.repeat(380)]))
   expect(problemsOf(files)).toEqual([
-    'src/kernel: 3240 lines; 3000 at most',
-    'src: half of the files have 360 lines or more; 70 at most',
+    'src/kernel: 3420 lines; 3300 at most',
+    'src: half of the files have 380 lines or more; 70 at most',
   ])
 })
 

@@ -199,8 +199,8 @@ function checkSize({ file, text }: Source): string[] {
   const lines = linesOf(text)
   const problems = lines > 400 ? [`src/${file}: ${lines} lines; 400 at most`] : []
   if (!/\.tsx?$/.test(file) || file.includes('.test.')) return problems
-  for (const long of longFunctions(file, text, 50))
-    problems.push(`src/${file}: ${long.name} has ${long.lines} lines; 50 at most`)
+  for (const long of longFunctions(file, text, 60))
+    problems.push(`src/${file}: ${long.name} has ${long.lines} lines; 60 at most`)
   return problems
 }
 
@@ -229,7 +229,7 @@ function checkBudgets(code: Source[]): string[] {
   const kernel = code.filter(({ area }) => area === 'kernel').reduce((sum, { text }) => sum + linesOf(text), 0)
   const median = code.map(({ text }) => linesOf(text)).sort((a, b) => a - b)[Math.floor(code.length / 2)] ?? 0
   return [
-    ...(kernel > 3000 ? [`src/kernel: ${kernel} lines; 3000 at most`] : []),
+    ...(kernel > 3_300 ? [`src/kernel: ${kernel} lines; 3300 at most`] : []),
     ...(median > 70 ? [`src: half of the files have ${median} lines or more; 70 at most`] : []),
   ]
 }

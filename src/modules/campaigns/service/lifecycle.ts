@@ -5,7 +5,7 @@ import { Failure } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
 import { isSuspended, suspensionMessage } from '#messaging/send-policy/service.ts'
-import { cancelBatch, holdBatch, releaseBatch } from '#messaging/service/batches.ts'
+import { cancelBatch, holdBatch, leaveBatch, releaseBatch } from '#messaging/service/batches.ts'
 import { type Review, recordReview } from './approval.ts'
 import type { CampaignKind, CampaignRow, RecipientRow } from './kinds.ts'
 import { changeCampaign, holdRow, lockedCampaign } from './rows.ts'
@@ -54,7 +54,7 @@ export async function cancelCampaign<Row extends CampaignRow, R extends Recipien
   return changeCampaign(ctx, kind, id, { state: 'cancelled', finishedAt: clock.now() } as unknown as Partial<Row>)
 }
 
-/** Pauses a campaign that must not go on, and tells those who answer for it; once, whoever finds out. */
+/** Pauses a campaign that must not go on, and tells the people who answer for it, once. */
 export async function stopCampaign<Row extends CampaignRow, R extends RecipientRow>(
   ctx: Ctx,
   kind: CampaignKind<Row, R>,
@@ -67,7 +67,7 @@ export async function stopCampaign<Row extends CampaignRow, R extends RecipientR
   await kind.onStopped?.(ctx, campaign)
 }
 
-/** Campaigns that are being sent stand still while the account may write to nobody, so that nobody is left out for it. */
+/** Campaigns that are being sent stand still while the account may write to nobody, so that nobody is skipped for it. */
 export async function pauseWhileSuspended(ctx: Ctx, kinds: readonly CampaignKind[]): Promise<void> {
   if (!(await isSuspended(ctx))) return
   for (const { campaigns } of kinds) {
@@ -147,13 +147,15 @@ export async function retryRecipients<Row extends CampaignRow, R extends Recipie
   again: ReturnType<typeof sql>,
 ): Promise<number> {
   const { recipients, campaigns } = kind
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    with again as (${again}), kept as (
-      update messages m set dedupe_key = m.dedupe_key || ':' || m.id::text, batch_id = null
-      from again where m.id = again.message_id
-    )
-    update ${recipients} r set state = 'waiting', message_id = null from again where r.id = again.id returning r.id`)
+  const { rows } = await ctx.db.execute<{ id: string; message_id: string }>(sql`
+    with again as (${again})
+    update ${recipients} r set state = 'waiting', message_id = null from again where r.id = again.id
+    returning r.id, again.message_id`)
   if (rows.length === 0) return 0
+  await leaveBatch(
+    ctx,
+    rows.map(row => row.message_id),
+  )
   await ctx.db
     .update(campaigns)
     .set({ state: 'sending', finishedAt: null } as object)

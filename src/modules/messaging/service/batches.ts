@@ -49,6 +49,13 @@ export async function cancelBatch(ctx: Ctx, batchId: string): Promise<void> {
     .where(waiting(batchId, 'queued', 'held'))
 }
 
+/** Failed messages whose recipients get another one: they count for their campaign no longer, and don't stand in its way. */
+export const leaveBatch = (ctx: Ctx, messageIds: readonly string[]) =>
+  ctx.db
+    .update(messages)
+    .set({ dedupeKey: sql`${messages.dedupeKey} || ':' || ${messages.id}::text`, batchId: null })
+    .where(inArray(messages.id, [...messageIds]))
+
 /** Whether nothing of it is still to leave. */
 export async function isBatchDone(ctx: Ctx, batchId: string): Promise<boolean> {
   const [row] = await ctx.db

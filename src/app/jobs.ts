@@ -3,6 +3,7 @@ import { gigabytes, makeRoom } from '#entitlements/service.ts'
 import { plugInRoom } from '#files/resumable/service.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
 import { mayWatch } from '#learning/service/state.ts'
+import { plugInMergePolicies } from '#people/merging/service/policies.ts'
 import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
 import { plugInWatchers } from '#videos/delivery/service/access.ts'
@@ -18,5 +19,6 @@ plugInRoom((ctx, before, after) => makeRoom(ctx, 'storage', gigabytes(after) - g
 plugInWatchers(mayWatch)
 const blocks = (serverModules as readonly ServerModule[]).map(one => one.pageBlocks ?? {})
 plugInPageBlocks(Object.assign({}, ...blocks) as Record<string, DrawBlock>)
+plugInMergePolicies((serverModules as readonly ServerModule[]).flatMap(one => one.mergePolicy ?? []))
 const sources = (serverModules as readonly ServerModule[]).map(one => one.crisisSources ?? {})
 plugInCrisisSources(Object.assign({}, ...sources) as Record<string, CrisisSource>)

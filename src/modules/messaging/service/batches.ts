@@ -49,6 +49,17 @@ export async function cancelBatch(ctx: Ctx, batchId: string): Promise<void> {
     .where(waiting(batchId, 'queued', 'held'))
 }
 
+/** What failed leaves its campaign, and its key is free: the same may be written to the same person once more. */
+export async function detachFailedMessages(ctx: Ctx, failed: readonly { id: string }[]): Promise<void> {
+  const ids = failed.map(({ id }) => id)
+  await ctx.db
+    .update(messages)
+    .set({ dedupeKey: sql`${messages.dedupeKey} || ':' || ${messages.id}::text`, batchId: null })
+    .where(
+      and(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`, inArray(messages.state, ['failed', 'undelivered'])),
+    )
+}
+
 /** Whether nothing of it is still to leave. */
 export async function isBatchDone(ctx: Ctx, batchId: string): Promise<boolean> {
   const [row] = await ctx.db

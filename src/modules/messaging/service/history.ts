@@ -15,10 +15,10 @@ export async function recordPastMessages(ctx: Ctx, rows: SQLWrapper): Promise<st
       coalesce(sender_name, ''), recipient, coalesce(recipient_name, ''), person_id, coalesce(subject, ''), coalesce(body_text, ''),
       kind, purpose, coalesce(topic, ''), batch_id, coalesce(state, 'delivered'), error_code, problem, dedupe_key, 'sandbox',
       provider_id, segments, price, currency, coalesce(tries, 0), r.at, r.at, r.at
-    from (${rows}) given, jsonb_to_record(to_jsonb(given)) as r(id uuid, channel text, direction text, sender text, sender_name text,
+    from (select r.* from (${rows}) given, jsonb_to_record(to_jsonb(given)) as r(id uuid, channel text, direction text, sender text, sender_name text,
       recipient text, recipient_name text, person_id uuid, subject text, body_text text, kind text, purpose text, topic text,
       batch_id uuid, state text, error_code text, problem text, dedupe_key text, provider_id text, segments int, price bigint,
-      currency text, tries int, at timestamptz)
+      currency text, tries int, at timestamptz)) r
     returning id`)
   return made.map(({ id }) => id)
 }

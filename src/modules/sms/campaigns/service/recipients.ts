@@ -7,6 +7,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { transient } from '#messaging/carrier/rules.ts'
 import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reasons.ts'
+import { detachFailedMessages } from '#messaging/service/batches.ts'
 import { smsStarted } from '../../events.ts'
 import type { Outcome } from '../../rules/states.ts'
 import { outcomeWords, stateWords } from '../../rules/words.ts'
@@ -147,11 +148,10 @@ export async function retry(ctx: Ctx, { id }: { id: string }) {
     with again as (
       select r.id, m.id as message_id from ${joined} where r.campaign_id = ${id}
         and m.state in ('failed', 'undelivered') and m.error_code = any(${sql.param([...transient])}::text[])
-    ), kept as (
-      update messages m set dedupe_key = m.dedupe_key || ':' || m.id::text, batch_id = null
-      from again where m.id = again.message_id
     )
-    update sms_recipients r set state = 'waiting', message_id = null, cost = 0 from again where r.id = again.id returning r.id`)
+    update sms_recipients r set state = 'waiting', message_id = null, cost = 0 from again where r.id = again.id
+    returning again.message_id as id`)
+  await detachFailedMessages(ctx, rows)
   if (rows.length === 0) return campaign
   await ctx.db
     .update(smsCampaigns)

@@ -1,4 +1,4 @@
-import { and, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { messages } from '../tables.ts'
 
@@ -40,7 +40,7 @@ export async function amendPastMessages(ctx: Ctx, which: SQLWrapper, { at, ...ch
   const rows = await ctx.db
     .update(messages)
     .set({ ...changes, ...(at && { createdAt: at, sentAt: at, updatedAt: at }) })
-    .where(and(inArray(messages.id, which), sql`coalesce(${messages.provider}, 'sandbox') = 'sandbox'`))
+    .where(and(sql`${messages.id} in (${which})`, sql`coalesce(${messages.provider}, 'sandbox') = 'sandbox'`))
     .returning({ id: messages.id })
   return rows.map(({ id }) => id)
 }

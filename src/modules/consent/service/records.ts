@@ -94,7 +94,7 @@ interface Revoked {
   evidence: Record<string, unknown>
 }
 
-/** What staff take back of what staff may; it suppresses nothing, since nobody said no themselves. */
+/** Staff withdraw a consent. It suppresses nothing, since the person did not opt out. */
 export async function revokeConsent(ctx: Ctx, revoked: Revoked): Promise<void> {
   await ctx.db.insert(consents).values({ ...revoked, state: 'revoked' })
 }

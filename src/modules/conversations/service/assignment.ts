@@ -34,7 +34,7 @@ export async function assignNewConversation(ctx: Ctx, arrival: Arrival, userId: 
   if (version !== undefined) await notifyAssignee(ctx, { id: item.id, assignedTo: userId, version })
 }
 
-/** Gives a conversation to a member where nobody has it yet. @returns its version; undefined where somebody has it */
+/** Assigns a conversation that is unassigned. @returns its version; undefined where someone has it */
 export async function claimConversation(ctx: Ctx, id: string, userId: string): Promise<number | undefined> {
   const [row] = await ctx.db
     .update(conversations)

@@ -6,6 +6,7 @@ import * as jobs from './jobs.ts'
 import { formSubmissionsRouter, formsRouter, unfinishedFormsRouter } from './router.ts'
 import { seedForms } from './seed.ts'
 import { readForCrisis } from './service/crisis.ts'
+import { uses } from './service/uses.ts'
 import { formTriggers } from './service/workflow-pieces.ts'
 import { formSubmissions } from './submissions/contract.ts'
 import * as tasks from './tasks.ts'
@@ -15,6 +16,7 @@ export default defineServerModule({
   name: 'forms',
   crisisSources: { form: readForCrisis },
   workflowTriggers: formTriggers,
+  uses,
   contract: { forms, formSubmissions, unfinishedForms },
   router: { forms: formsRouter, formSubmissions: formSubmissionsRouter, unfinishedForms: unfinishedFormsRouter },
   jobs: [jobs],

@@ -78,6 +78,12 @@ export interface ServerModule<Contract extends Contracts = any> {
   pageBlocks?: Record<string, (ctx: Ctx, value: Record<string, unknown>) => Promise<object>>
   /** Kinds of campaigns that the module's channel sends, as `campaigns` defines them. */
   campaignKinds?: object[]
+  /** How much of a plan's limit is used now, by the key of the limit in `entitlements`. */
+  limitCounters?: Record<string, (ctx: Ctx) => Promise<number>>
+  /** In the operator's list of accounts: SQL in a query of `clients`. */
+  accountFigures?: Record<string, SQL>
+  /** What rows are called in the audit log, by table. */
+  auditSubjects?: Record<string, (row: { clientId: SQL; id: SQL }) => SQL>
   uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
   crisisSources?: Record<string, (ctx: Ctx, id: string) => Promise<object | null>>
   /** beside what moves by itself in a merge of two people; see `MergePolicy` of people/merging */

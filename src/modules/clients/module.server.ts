@@ -18,6 +18,8 @@ import {
   trailRouter,
 } from './router.ts'
 
+import { countSeats } from './service/limit-counter.ts'
+
 export default defineServerModule({
   name: 'clients',
   contract: { clients, church, members, invitations, exports, operator, audit, trail },
@@ -31,6 +33,7 @@ export default defineServerModule({
     audit: auditRouter,
     trail: trailRouter,
   },
+  limitCounters: { members: countSeats },
   jobs: [archive],
   tasks: [tasks],
   http: exportRoutes,

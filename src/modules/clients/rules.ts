@@ -117,3 +117,6 @@ export function billingOf({ house, plan, billingState }: BilledAccount): string 
   const words = billingState ? (billingWords[billingState] ?? billingState) : ''
   return [plan, words].filter(Boolean).join(', ') || 'No plan'
 }
+
+/** Of an account's rows in the operator's list: one with more is counted no further, since the figure is for a glance. */
+export const MOST_COUNTED = 100_000

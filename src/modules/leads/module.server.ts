@@ -4,6 +4,8 @@ import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import * as jobs from './jobs.ts'
 import { leadSettingsRouter, leadsRouter } from './router.ts'
 import { seedLeads } from './seed.ts'
+import { leadFigures, leadSubjects } from './service/account-figures.ts'
+import { countLeads } from './service/limit-counter.ts'
 import { leadMerge } from './service/merge.ts'
 import { leadActions, leadTriggers } from './service/workflow-pieces.ts'
 import { leadSettings } from './settings/contract.ts'
@@ -16,6 +18,9 @@ export default defineServerModule({
   name: 'leads',
   workflowTriggers: leadTriggers,
   workflowActions: leadActions,
+  accountFigures: leadFigures,
+  auditSubjects: leadSubjects,
+  limitCounters: { leads: countLeads },
   mergePolicy: leadMerge,
   contract: { leads, leadSettings },
   router: { leads: leadsRouter, leadSettings: leadSettingsRouter },

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { quietTimeAt } from '#church-year/rules/quiet-times.ts'
-import { clients } from '#clients/tables.ts'
 import { URGENT } from '#consent/rules/reasons.ts'
 import { onPromotionHold, withHashJoins } from '#consent/service/promotion-holds.ts'
 import { latestEvidence, listSuppressionsOf } from '#consent/service.ts'
@@ -10,6 +9,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import { channelRules } from '../channels/rules.ts'
 import { isUnprompted } from '../rules/unprompted.ts'
+import { knownAccounts } from '../service/accounts.ts'
 import { messages } from '../tables.ts'
 import { CAP, decideSend, type RecipientFacts, type SendDecision, type SendRequest } from './rules/decide.ts'
 import { strictStateOf } from './rules/quiet-hours.ts'
@@ -26,7 +26,7 @@ export async function checkRecipients(
   asked: readonly SendRequest[],
   { again = false } = {},
 ): Promise<SendDecision[]> {
-  const { access, isQuiet } = await accountOf(ctx)
+  const { access, isQuiet } = await knownAccounts().sendingAccount(ctx)
   const churchZone = isQuiet ? ctx.client.timeZone : null
   const groups = Map.groupBy(asked, ({ channel, topic, purpose }) => `${channel} ${purpose === 'marketing'} ${topic}`)
   const verdicts = new Map<SendRequest, SendDecision>()
@@ -54,19 +54,12 @@ export const suspensionMessage =
   'Paused because the account can’t send messages right now. Resume it when this is resolved.'
 
 /** Whether nothing that was not asked for may leave the account: suspended, closed, or read-only. */
-export const isSuspended = async (ctx: Ctx): Promise<boolean> => (await accountOf(ctx)).access !== 'full'
-
-async function accountOf(ctx: Ctx): Promise<{ access: RecipientFacts['access']; isQuiet: boolean }> {
-  const [row] = await ctx.db
-    .select({ access: clients.access, closedAt: clients.closedAt, isQuiet: clients.quietChurchTimes })
-    .from(clients)
-    .where(eq(clients.id, ctx.client.id))
-  return { access: !row || row.closedAt ? 'suspended' : row.access, isQuiet: row?.isQuiet ?? false }
-}
+export const isSuspended = async (ctx: Ctx): Promise<boolean> =>
+  (await knownAccounts().sendingAccount(ctx)).access !== 'full'
 
 /** When the quiet time of the church ends, if it keeps them and one lasts now. */
 export async function churchQuietUntil(ctx: Ctx): Promise<Date | undefined> {
-  const { isQuiet } = await accountOf(ctx)
+  const { isQuiet } = await knownAccounts().sendingAccount(ctx)
   return isQuiet ? quietTimeAt(clock.now(), ctx.client.timeZone)?.until : undefined
 }
 

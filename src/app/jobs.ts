@@ -4,17 +4,25 @@ import { type CampaignKind, plugInCampaignKinds } from '#campaigns/service/kinds
 import { plugInAuditSubjects } from '#clients/audit/service/subjects.ts'
 import { plugInAccountFigures } from '#clients/operator/service/figures.ts'
 import { findActiveMembers } from '#clients/service/active-members.ts'
+import { join } from '#clients/service/invitations.ts'
 import { hasAccount, listOpenAccounts, sendingAccount } from '#clients/service/sending-accounts.ts'
+import { openAccount } from '#clients/service.ts'
+import { plugInAddressBook } from '#consent/service/address-book.ts'
 import { threadOfMessage } from '#conversations/service/message-thread.ts'
 import { type CrisisSource, plugInCrisisSources } from '#crisis/service/sources.ts'
 import { gigabytes } from '#entitlements/rules.ts'
 import { makeRoom, plugInPlans } from '#entitlements/service.ts'
 import { plugInRoom } from '#files/resumable/service.ts'
+import { plugInAccountOpening } from '#identity/service/accounts.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
 import { mayWatch } from '#learning/service/state.ts'
+import { plugInKnownPeople } from '#messaging/send-policy/service/people.ts'
 import { plugInAccounts } from '#messaging/service/accounts.ts'
 import { plugInRecipients } from '#notifications/service/recipients.ts'
 import { plugInMergePolicies } from '#people/merging/service/policies.ts'
+import { hasPerson, ownerOfValue, valuesOfPerson } from '#people/service/address-book.ts'
+import { placesOfOwners } from '#people/service/phone-places.ts'
+import { onPromotionHold } from '#people/service/promotion-holds.ts'
 import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
 import { plugInThreads } from '#telephony/texts/service/threads.ts'
@@ -36,7 +44,10 @@ plugInPlans({ planOf, onUsageChanged: notifyOfUsage }, keyed('limitCounters'))
 plugInAccountFigures(keyed('accountFigures'))
 plugInAuditSubjects(keyed('auditSubjects'))
 plugInRecipients(findActiveMembers)
+plugInAccountOpening({ openAccount, acceptInvitation: join })
 plugInAccounts({ sendingAccount, listOpenAccounts, hasAccount })
+plugInAddressBook({ valuesOfPerson, ownerOfValue, hasPerson })
+plugInKnownPeople({ onPromotionHold, placesOfOwners })
 plugInThreads(threadOfMessage)
 plugInRoom((ctx, before, after) => makeRoom(ctx, 'storage', gigabytes(after) - gigabytes(before)))
 plugInWatchers(mayWatch)

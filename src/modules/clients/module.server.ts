@@ -17,7 +17,7 @@ import {
   operatorRouter,
   trailRouter,
 } from './router.ts'
-
+import { openDemoChurch } from './seed.ts'
 import { countSeats } from './service/limit-counter.ts'
 
 export default defineServerModule({
@@ -37,6 +37,7 @@ export default defineServerModule({
   jobs: [archive],
   tasks: [tasks],
   http: exportRoutes,
+  openDemo: openDemoChurch,
   internalEvents: { 'member.removed': 'Gives what was a member’s alone back to the church' },
   webhookEvents: {
     'account.barred': webhookEvent({

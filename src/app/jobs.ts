@@ -14,13 +14,20 @@ import { gigabytes } from '#entitlements/rules.ts'
 import { makeRoom, plugInPlans } from '#entitlements/service.ts'
 import { plugInRoom } from '#files/resumable/service.ts'
 import { plugInAccountOpening } from '#identity/service/accounts.ts'
+import { plugInActivity } from '#imports/service/activity.ts'
+import { listNamedStages } from '#imports/service/names.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
+import { findOnBoard, listCards } from '#leads/service/cards.ts'
+import { plugInImportStages } from '#leads/service/import-stages.ts'
 import { mayWatch } from '#learning/service/state.ts'
 import { plugInKnownPeople } from '#messaging/send-policy/service/people.ts'
 import { plugInAccounts } from '#messaging/service/accounts.ts'
 import { plugInRecipients } from '#notifications/service/recipients.ts'
-import { plugInMergePolicies } from '#people/merging/service/policies.ts'
+import { plugInConsentSources } from '#people/consents/service/sources.ts'
+import { type MergePolicy, plugInMergePolicies } from '#people/merging/service/policies.ts'
+import { plugInSegmentConditions } from '#people/segments/service/conditions.ts'
 import { hasPerson, ownerOfValue, valuesOfPerson } from '#people/service/address-book.ts'
+import { plugInBoard } from '#people/service/board.ts'
 import { placesOfOwners } from '#people/service/phone-places.ts'
 import { onPromotionHold } from '#people/service/promotion-holds.ts'
 import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
@@ -53,5 +60,10 @@ plugInRoom((ctx, before, after) => makeRoom(ctx, 'storage', gigabytes(after) - g
 plugInWatchers(mayWatch)
 plugInCampaignKinds(modules.flatMap(one => one.campaignKinds ?? []) as CampaignKind[])
 plugInPageBlocks(keyed('pageBlocks') as Record<string, DrawBlock>)
-plugInMergePolicies(modules.flatMap(one => one.mergePolicy ?? []))
+plugInMergePolicies(modules.flatMap(one => one.mergePolicy ?? []) as MergePolicy[])
+plugInConsentSources(keyed('consentSources'))
+plugInSegmentConditions(keyed('segmentConditions'))
+plugInBoard({ listCards, findOnBoard })
+plugInActivity(modules.flatMap(one => one.activitySinceImport ?? []))
+plugInImportStages(listNamedStages)
 plugInCrisisSources(keyed('crisisSources') as Record<string, CrisisSource>)

@@ -87,7 +87,13 @@ export interface ServerModule<Contract extends Contracts = any> {
   uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
   crisisSources?: Record<string, (ctx: Ctx, id: string) => Promise<object | null>>
   /** beside what moves by itself in a merge of two people; see `MergePolicy` of people/merging */
-  mergePolicy?: { join: (ctx: Ctx, move: any) => Promise<void>; refresh?: (ctx: Ctx, rows: any) => Promise<void> }
+  mergePolicy?: object
+  /** What an opt-in came from, by the `source` of its consent: SQL for a name, in a query of `consents c`. */
+  consentSources?: Record<string, SQL>
+  /** Conditions of segments about rows of the module, by their kind: ids of the people who meet one. */
+  segmentConditions?: Record<string, (condition: any) => SQL>
+  /** Whether a person of an import has done something since: a condition in a query of `people p` and `imports i`. */
+  activitySinceImport?: SQL
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>

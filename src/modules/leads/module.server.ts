@@ -7,6 +7,7 @@ import { seedLeads } from './seed.ts'
 import { leadFigures, leadSubjects } from './service/account-figures.ts'
 import { countLeads } from './service/limit-counter.ts'
 import { leadMerge } from './service/merge.ts'
+import { peopleWithCard } from './service/segment-condition.ts'
 import { leadActions, leadTriggers } from './service/workflow-pieces.ts'
 import { leadSettings } from './settings/contract.ts'
 import * as tasks from './tasks.ts'
@@ -22,6 +23,7 @@ export default defineServerModule({
   auditSubjects: leadSubjects,
   limitCounters: { leads: countLeads },
   mergePolicy: leadMerge,
+  segmentConditions: { lead: peopleWithCard },
   contract: { leads, leadSettings },
   router: { leads: leadsRouter, leadSettings: leadSettingsRouter },
   jobs: [jobs],

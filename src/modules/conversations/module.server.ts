@@ -60,6 +60,6 @@ export default defineServerModule({
   },
   internalEvents: {
     'conversations.chat-line-filed': 'conversation.received carries what came in',
-    'conversations.chat-answered': 'Keeps the inbox of the chat up to date, which mails answers of the public site',
+    'conversations.chat-answered': 'Keeps the inbox of the chat up to date, which emails answers of the public site',
   },
 })

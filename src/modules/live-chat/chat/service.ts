@@ -8,6 +8,7 @@ import { users } from '#identity/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { networkOf } from '#kernel/network.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
@@ -15,6 +16,7 @@ import { digest } from '#kernel/secrets.ts'
 import { churchAcknowledgement } from '../church-chat/rules.ts'
 import { churchName, isThere, openChat, suspicions } from '../church-chat/service.ts'
 import { fileWaitingLines, recordAddress } from '../inbox/service.ts'
+import { fileChat } from '../inbox/tasks.ts'
 import { filesFor } from '../visitor-files/service.ts'
 import type { ChatMessage, Thread } from './contract.ts'
 import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_OF_NETWORK, SHOWN, SILENCE_HOURS } from './rules.ts'
@@ -134,8 +136,18 @@ export async function send(ctx: Ctx, sent: NewMessage): Promise<Thread> {
     .returning()
   announce(ctx, 'support-chat', conversation.id)
   if (conversation.heldAt) announce(ctx, 'conversations')
-  else await withEveryRight(ctx, 'inbound', () => fileWaitingLines(ctx, changed!))
+  else await fileOrWait(ctx, changed!)
   return threadOf(ctx, changed!)
+}
+
+/** What can't be filed now, since the person of the thread is in the trash, waits; their visitor need not know. */
+async function fileOrWait(ctx: Ctx, chat: Conversation): Promise<void> {
+  try {
+    await withEveryRight(ctx, 'inbound', () => fileWaitingLines(ctx, chat))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await enqueue(ctx, fileChat, { chatId: chat.id })
+  }
 }
 
 interface Arrived {

@@ -164,6 +164,21 @@ test('lines that an earlier version left in its queue are filed in their order, 
   expect(items.map(({ text }) => text)).toEqual(['Three', 'Two', 'One'])
 })
 
+test('a visitor whose person is in the trash is heard all the same, and their lines are filed once the person is back', async () => {
+  const { church, slug } = await aChatting()
+  const email = `${randomUUID()}@example.org`
+  const points = [{ kind: 'email' as const, value: email }]
+  const { id } = await church.staff.people.create({ firstName: 'Vera', lastName: 'Quill', points })
+  const vera = aVisitor(slug)
+  await vera.send('Hello', { name: 'Vera Quill', email })
+  await church.owner.people.trash({ selection: { ids: [id] } })
+  expect((await vera.send('Are you there?')).messages.at(-1)).toMatchObject({ text: 'Are you there?' })
+  await church.owner.people.restore({ selection: { ids: [id] } })
+  await runWaitingJobs()
+  const [thread] = await threads(church)
+  expect(thread).toMatchObject({ personId: id, preview: 'Are you there?', unread: 2 })
+})
+
 test('name and address together find a person; one of them alone asks who it is', async () => {
   const { church, slug } = await aChatting()
   const email = `${randomUUID()}@example.org`

@@ -27,7 +27,7 @@ test('who acts with every right, no matter who started it, is listed here', () =
     'checkout: membership/service/orders.ts',
     'checkout: payments/http.ts',
     'checkout: payments/invoices/http.ts',
-    'checkout: payments/service/notices.ts',
+    'checkout: payments/service/webhook-events.ts',
     'checkout: payments/subscriptions/http.ts',
     'crisis: crisis/service/alerts.ts',
     'donor: donations/statements/http.ts',

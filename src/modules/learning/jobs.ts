@@ -3,6 +3,7 @@ import { courseCompleted, courseEnrolled } from '#courses/enrollments/events.ts'
 import { markInactive, withIdle } from '#courses/enrollments/service/idle.ts'
 import { coursePublished } from '#courses/events.ts'
 import { formProcessed } from '#forms/events.ts'
+import { clock, days } from '#kernel/clock.ts'
 import { every, on } from '#kernel/jobs.ts'
 import { assignmentSubmitted, certificateIssued, trainingExpired } from './events.ts'
 import { followTrainings, withEnding } from './service/expiring.ts'
@@ -26,7 +27,10 @@ export const published = on(coursePublished, 'learning.published', async (ctx, {
   await recountCourse(ctx, courseId)
 })
 
-export const certified = on(certificateIssued, 'learning.certificate', sendCertificate)
+/** One that is dated back, by an import or the demo, is no news for an email. */
+export const certified = on(certificateIssued, 'learning.certificate', async (ctx, news) => {
+  if (news.at.getTime() > clock.ms() - days(1)) await sendCertificate(ctx, news)
+})
 export const handedIn = on(assignmentSubmitted, 'learning.assignment', tellReviewers)
 export const expired = on(trainingExpired, 'learning.expired', (ctx, news) =>
   remember(ctx, 'training.expired', news, `training-expired:${news.certificateId}`),

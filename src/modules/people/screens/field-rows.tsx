@@ -18,8 +18,8 @@ import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { customTypeNames } from '../fields/rules/types.ts'
 import type { Field } from '../widgets/field-form.tsx'
-import { people } from './bulk.tsx'
 import classes from './fields.module.css'
+import { people } from './use-bulk.ts'
 
 interface FieldRowsProps {
   fields: Field[]

@@ -1,18 +1,8 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { newId } from '#ui/new-id.ts'
 import { Problem } from '#ui/problem.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -20,44 +10,10 @@ import { useAct } from '#ui/use-act.ts'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { starters } from '../blocks/rules/starters.ts'
-import classes from './composer.module.css'
+import classes from '../screens/composer.module.css'
 
-/** By what it goes, what it is called, and what it begins with. */
-export function NewCampaign({ onClose }: { onClose: () => void }) {
-  const [channel, setChannel] = useState('email')
-  return (
-    <Modal opened onClose={onClose} title="New campaign" size="lg">
-      <Stack>
-        <SegmentedControl
-          aria-label="Channel"
-          value={channel}
-          onChange={setChannel}
-          data={[
-            { value: 'email', label: 'E-mail' },
-            { value: 'sms', label: 'Text message' },
-          ]}
-        />
-        {channel === 'email' ? <ByMail onClose={onClose} /> : <ByText onClose={onClose} />}
-      </Stack>
-    </Modal>
-  )
-}
-
-const ByText = ({ onClose }: { onClose: () => void }) => (
-  <>
-    <Text c="dimmed">You write and send texts in SMS Marketing. They also appear in this list.</Text>
-    <Group justify="flex-end">
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button component={Link} to="/sms/compose">
-        Write a text
-      </Button>
-    </Group>
-  </>
-)
-
-function ByMail({ onClose }: { onClose: () => void }) {
+/** What a new email campaign is called, what it is about, and what it begins with. */
+export function NewEmailCampaign({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [id] = useState(newId)
   const form = useForm({

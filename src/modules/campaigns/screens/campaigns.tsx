@@ -1,28 +1,28 @@
-import { Button, Menu, NativeSelect, Text } from '@mantine/core'
-import { IconMail, IconMessage, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Menu, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
+import { keyed } from '#kernel/modules.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
-import { rowsOf } from '#ui/list-source.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
-import { useListState } from '#ui/use-list-state.ts'
+import { useList } from '#ui/use-list.ts'
+import type { ListState } from '#ui/use-list-state.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { ExportPeople } from '#web/export-people.tsx'
+import { iconOf } from '#web/icons.ts'
 import { titled } from '#web/title.ts'
 import { campaignStates } from '../rules/states.ts'
-import { channelWords } from '../rules/words.ts'
 import classes from './campaigns.module.css'
-import { NewCampaign } from './new-campaign.tsx'
+import { inOrder, NewCampaign } from './new-campaign.tsx'
 
 export const meta = () => titled('Campaigns')
 
 type Row = Awaited<ReturnType<typeof client.campaigns.list>>['items'][number]
-type Filter = Parameters<typeof client.campaigns.export>[0]
 
 const columns: Column<Row>[] = [
   {
@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
     header: 'State',
     sortable: true,
     width: '12%',
-    render: row => <StatusBadge of="newsletter" value={row.state} />,
+    render: row => <StatusBadge of="campaign" value={row.state} />,
   },
   { key: 'at', header: 'When', sortable: true, width: '18%', render: row => <When row={row} /> },
   {
@@ -61,10 +61,11 @@ const columns: Column<Row>[] = [
 ]
 
 function Name({ row }: { row: Row }) {
-  const Icon = row.channel === 'email' ? IconMail : IconMessage
+  const channel = keyed('campaignChannels').get(row.channel)
+  const Icon = channel ? iconOf(channel.icon) : null
   return (
     <span className={classes.name}>
-      <Icon size={18} stroke={1.75} aria-label={channelWords[row.channel]} className={classes.icon} />
+      {channel && Icon ? <Icon size={18} stroke={1.75} aria-label={channel.label} className={classes.icon} /> : null}
       <span>
         <Text span fw={550} display="block">
           {row.name}
@@ -90,37 +91,19 @@ function When({ row: { at } }: { row: Row }) {
 
 function Count({ of, row: { state } }: { of: number; row: Row }) {
   const { number } = useFormat()
-  if (state === 'draft' || state === 'scheduled') return <None />
+  if (['draft', 'waiting', 'declined', 'scheduled'].includes(state)) return <None />
   return <span data-figures>{number(of)}</span>
 }
 
-const address = (row: Row) => (row.channel === 'email' ? `/dashboard/campaigns/${row.id}` : `/sms/${row.id}`)
-
-/** What is asked for by the address, and what came. */
-function useCampaigns(state: ReturnType<typeof useListState<string>>) {
-  const filter = {
-    ...(state.q && { search: state.q }),
-    ...(state.filters.channel && { channel: state.filters.channel }),
-    ...(state.filters.state && { state: state.filters.state }),
-    sort: state.sort,
-  } as Filter
-  const list = useInfiniteQuery(
-    api.campaigns.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filter, limit: 25, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      meta: { live: ['campaigns'] },
-    }),
-  )
-  return { filter, list }
-}
-
 export default function CampaignsScreen() {
-  const state = useListState<string>({ sort: '-createdAt', filters: ['channel', 'state'] })
+  const { asked, state, table } = useList(api.campaigns.list, {
+    sort: '-createdAt',
+    filters: ['channel', 'state'],
+    limit: 25,
+    live: ['campaigns'],
+  })
   const [params] = useSearchParams()
   const change = useSearchChange()
-  const { filter, list } = useCampaigns(state)
   const begin = (label: string) => (
     <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => change({ new: '1' })}>
       {label}
@@ -137,12 +120,11 @@ export default function CampaignsScreen() {
       <DataTable
         label="campaigns"
         columns={columns}
-        source={rowsOf(list)}
-        state={state}
+        {...table}
         searchPlaceholder="Name or subject"
         filters={<Filters state={state} />}
-        actions={<ExportPeople name="campaigns.csv" make={() => client.campaigns.export(filter)} />}
-        rowLink={address}
+        actions={<ExportPeople name="campaigns.csv" make={() => client.campaigns.export(asked)} />}
+        rowLink={row => keyed('campaignChannels').get(row.channel)!.href(row.id)}
         empty={{ ...nothing, action: begin('Create one') }}
       />
       {params.get('new') ? <NewCampaign onClose={() => change({ new: null })} /> : null}
@@ -166,26 +148,17 @@ const Further = () => (
   </>
 )
 
-function Filters({ state }: { state: ReturnType<typeof useListState<string>> }) {
-  const select = (name: 'channel' | 'state', label: string, data: { value: string; label: string }[]) => (
-    <NativeSelect
-      aria-label={label}
-      value={state.filters[name] ?? ''}
-      onChange={event => state.setFilter(name, event.currentTarget.value || null)}
-      data={data}
-    />
-  )
+const stateOptions = [
+  { value: 'active', label: 'Active' },
+  ...campaignStates.filter(one => one !== 'ready').map(value => ({ value, label: statusLabel(value) })),
+]
+
+function Filters({ state }: { state: ListState<string> }) {
+  const channels = inOrder().map(([value, { label }]) => ({ value, label }))
   return (
     <>
-      {select('channel', 'Channel', [
-        { value: '', label: 'Any channel' },
-        ...Object.entries(channelWords).map(([value, label]) => ({ value, label })),
-      ])}
-      {select('state', 'State', [
-        { value: '', label: 'Any state' },
-        { value: 'active', label: 'Active' },
-        ...campaignStates.filter(one => one !== 'ready').map(value => ({ value, label: statusLabel(value) })),
-      ])}
+      <FilterSelect state={state} name="channel" label="Channel" any="Any channel" options={channels} />
+      <FilterSelect state={state} name="state" label="State" any="Any state" options={stateOptions} />
     </>
   )
 }

@@ -2,22 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import type { CampaignFilter, CampaignList, CampaignRow } from './contract.ts'
+import { invalid } from '#kernel/failure.ts'
+import { keyed } from '#kernel/modules.ts'
+import type { CampaignFilter, CampaignList, CampaignRow } from '../contract.ts'
+import { type CampaignKind, campaignKinds } from './kinds.ts'
 
-/**
- * One query for each channel, with the same columns: id, channel, name, subject, state, local_time, begins, created_at, and `batch`, by
- * which its messages stand in the outbox. A channel that comes later is one more query here.
- */
-const sources: SQL[] = [
-  sql`select id, 'email' as channel, name, subject, state, local_time, coalesce(started_at, scheduled_for) as begins, created_at, id as batch
-    from email_campaigns where audience is not null and deleted_at is null`,
-  sql`select id, 'sms' as channel, name, body as subject, state, local_time, coalesce(started_at, scheduled_for) as begins, created_at, id as batch
-    from sms_campaigns`,
-]
+/** The same columns of every channel's table; a campaign's messages stand in the outbox by its id. */
+const listedOf = ({ name, campaigns, list }: CampaignKind): SQL =>
+  sql`select id, ${name} as channel, name, ${list.subject} as subject, state, local_time, coalesce(started_at, scheduled_for) as begins, created_at
+    from ${campaigns}${list.where ? sql` where ${list.where}` : sql``}`
+
 /** What goes by each recipient's clock is fixed hours before: it is shown at that time of the church's clock. */
 const all = (ctx: Ctx) => sql`(
   select s.*, coalesce(s.local_time::timestamp at time zone ${ctx.client.timeZone}, s.begins) as at
-  from (${sql.join(sources, sql` union all `)}) s) c`
+  from (${sql.join(campaignKinds().map(listedOf), sql` union all `)}) s) c`
 
 const sorts: Record<CampaignFilter['sort'], SQL> = {
   name: sql`lower(c.name), c.id`,
@@ -33,6 +31,7 @@ const sorts: Record<CampaignFilter['sort'], SQL> = {
 const active = sql`c.state in ('scheduled', 'sending', 'paused')`
 
 function matching({ search, channel, state }: CampaignFilter): SQL {
+  if (channel && !campaignKinds().some(({ name }) => name === channel)) throw invalid('channel', 'Unknown channel')
   const words = (search ?? '').toLowerCase()
   return sql`(${words} = '' or position(${words} in lower(c.name)) > 0 or position(${words} in lower(c.subject)) > 0)
     and (${channel ?? ''} = '' or c.channel = ${channel ?? ''})
@@ -48,7 +47,7 @@ async function page(ctx: Ctx, filter: CampaignFilter, limit: number, start: numb
       coalesce(m.recipients, 0) as recipients, coalesce(m.delivered, 0) as delivered
     from page c left join lateral (
       select count(*)::int as recipients, count(*) filter (where state in ('sent', 'delivered'))::int as delivered
-      from messages where batch_id = c.batch and client_id = ${ctx.client.id} and state <> 'skipped'
+      from messages where batch_id = c.id and client_id = ${ctx.client.id} and state <> 'skipped'
     ) m on true order by ${sorts[filter.sort]}`)
   return rows.map(({ at, created, ...row }) => ({ ...row, at: at ? new Date(at) : null, createdAt: new Date(created) }))
 }
@@ -71,8 +70,13 @@ export async function exportCsv(ctx: Ctx, filter: CampaignFilter) {
       ['Name', 'Channel', 'Subject', 'State', 'When', 'Recipients', 'Delivered', 'Created'],
       rows.map(row => [
         row.name,
-        row.channel === 'email' ? 'Email' : 'Text message',
-        ...[row.subject, row.state, row.at, row.recipients, row.delivered, row.createdAt],
+        keyed('campaignChannels').get(row.channel)?.label ?? row.channel,
+        row.subject,
+        row.state,
+        row.at,
+        row.recipients,
+        row.delivered,
+        row.createdAt,
       ]),
     ),
   }

@@ -76,7 +76,7 @@ const areas: Record<string, Omit<Rule, 'own'>> = {
   testing: { others: '*', areas: '*' },
 }
 /** The kernel's part that runs in a browser too. */
-const browserSafe = /^kernel\/(contract|csv|modules|permissions|money)\.ts$/
+const browserSafe = /^kernel\/(contract|csv|modules|permissions|money|slug)\.ts$/
 const sharedWithWeb = /^app\/modules\.ts$/
 
 const has = (list: string, kind: string | undefined) => list === '*' || (!!kind && list.split(' ').includes(kind))

@@ -114,9 +114,9 @@ function textOf(node: Node, names: Map<string, string>): string {
 }
 
 const into = /\b(insert|merge) into\s+"?([a-z_][\w.]*)/gi
-// A name with a parenthesis is a function here, and the list of columns after `insert into`.
+// A name with a parenthesis is a function here, and the list of columns after `insert into`; one with a type is a column.
 const places =
-  /\b(update|delete from|from|join)\s+(?:only\s+|lateral\s+)?"?([a-z_][\w.]*)"?(?!\w|\s*\()|,\s*([a-z_]\w+)\s+[a-z]\w{0,12}\b(?=\s*(?:where|,|join|\)|$))/gi
+  /\b(update|delete from|from|join)\s+(?:only\s+|lateral\s+)?"?([a-z_][\w.]*)"?(?!\w|\s*\()|,\s*([a-z_]\w+)\s+(?!(?:int|bigint|text|uuid|jsonb|boolean|date|timestamptz)\b)[a-z]\w{0,12}\b(?=\s*(?:where|,|join|\)|$))/gi
 
 function namedIn(text: string, owners: Map<string, string>): TableUse[] {
   const here = new Set(

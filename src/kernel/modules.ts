@@ -123,6 +123,8 @@ export interface Panels {
   composer: ModulePanel<{ personId: string }>[]
   conversation: ModulePanel<{ conversationId: string; onUse: (text: string) => void }>[]
   message: ModulePanel<{ messageId: string }>[]
+  /** a part of the page of one's own profile, below the name, whatever role one has */
+  profile: Omit<ModulePanel<object>, 'permission'>[]
   /** a part of Settings; those of one section share a tab */
   settings: (ModulePanel<object> & { section: string })[]
 }
@@ -240,5 +242,5 @@ export function keyed<Name extends Records>(slot: Name): ReadonlyMap<string, Val
 /** Panels that modules add to one screen, in order. */
 export const panelsOf = <Place extends keyof Panels>(place: Place): Panels[Place] =>
   plugged
-    .flatMap(({ panels }) => (panels?.[place] ?? []) as ModulePanel<any>[])
-    .sort((a, b) => a.order - b.order) as Panels[Place]
+    .flatMap(({ panels }) => (panels?.[place] ?? []) as { order: number }[])
+    .sort((a, b) => a.order - b.order) as unknown as Panels[Place]

@@ -78,10 +78,22 @@ export interface ServerModule<Contract extends Contracts = any> {
   pageBlocks?: Record<string, (ctx: Ctx, value: Record<string, unknown>) => Promise<object>>
   /** Kinds of campaigns that the module's channel sends, as `campaigns` defines them. */
   campaignKinds?: object[]
+  /** How much of a plan's limit is used now, by the key of the limit in `entitlements`. */
+  limitCounters?: Record<string, (ctx: Ctx) => Promise<number>>
+  /** In the operator's list of accounts: SQL in a query of `clients`. */
+  accountFigures?: Record<string, SQL>
+  /** What rows are called in the audit log, by table. */
+  auditSubjects?: Record<string, (row: { clientId: SQL; id: SQL }) => SQL>
   uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
   crisisSources?: Record<string, (ctx: Ctx, id: string) => Promise<object | null>>
   /** beside what moves by itself in a merge of two people; see `MergePolicy` of people/merging */
-  mergePolicy?: { join: (ctx: Ctx, move: any) => Promise<void>; refresh?: (ctx: Ctx, rows: any) => Promise<void> }
+  mergePolicy?: object
+  /** What an opt-in came from, by the `source` of its consent: SQL for a name, in a query of `consents c`. */
+  consentSources?: Record<string, SQL>
+  /** Conditions of segments about rows of the module, by their kind: ids of the people who meet one. */
+  segmentConditions?: Record<string, (condition: any) => SQL>
+  /** Whether a person of an import has done something since: a condition in a query of `people p` and `imports i`. */
+  activitySinceImport?: SQL
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>

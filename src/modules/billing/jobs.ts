@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { clearNotices } from '#entitlements/service.ts'
 import { accountOpened, addressChanged } from '#identity/events.ts'
 import { env } from '#kernel/env.ts'
 import { enqueue, every, houseAlone, on, task } from '#kernel/jobs.ts'
@@ -8,6 +7,7 @@ import { defaultPrice } from './plans/service.ts'
 import { moveTo } from './selling/service.ts'
 import { settleAccess } from './service/access.ts'
 import { moveInvoices } from './service/customers.ts'
+import { clearLimitNotices } from './service/limit-notices.ts'
 import { handleWebhook } from './service/webhooks.ts'
 import { startTrial } from './subscriptions/service.ts'
 import { handleWebhookLater, moveSubscribers } from './tasks.ts'
@@ -28,7 +28,7 @@ export const handlingWebhook = task(handleWebhookLater, (ctx, { id }) => handleW
 /** What the passing of time changes: trials that end soon, grace that runs out. */
 export const mirroring = every('11 * * * *', 'billing.keep', async ctx => {
   await settleAccess(ctx)
-  await clearNotices(ctx)
+  await clearLimitNotices(ctx)
 })
 
 export const settlingAccess = task('billing.pass-time', z.object({}), () => stripe().tick())

@@ -5,6 +5,7 @@ import { plans } from './plans/contract.ts'
 import { products } from './products/contract.ts'
 import { plansRouter, productsRouter, subscriptionRouter, subscriptionsRouter } from './router.ts'
 import { subscriptions } from './selling/contract.ts'
+import { billingFigures } from './service/account-figures.ts'
 import { subscription } from './subscriptions/contract.ts'
 import * as tasks from './tasks.ts'
 
@@ -17,6 +18,7 @@ export default defineServerModule({
     products: productsRouter,
     subscriptions: subscriptionsRouter,
   },
+  accountFigures: billingFigures,
   jobs: [jobs],
   tasks: [tasks],
   http: billingRoutes,

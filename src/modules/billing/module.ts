@@ -17,6 +17,15 @@ export default defineModule({
     product: { active: 'green', inactive: 'grey' },
     sync: { synced: 'green', pending: 'yellow', sync_failed: 'red' },
   },
+  panels: {
+    profile: [
+      {
+        label: 'Subscription',
+        order: 10,
+        load: () => import('./widgets/subscription-details.tsx').then(file => file.SubscriptionDetails),
+      },
+    ],
+  },
   topics: {
     billing: 'billing.write',
   },

@@ -1,3 +1,5 @@
+import { type FeatureKey, type LimitKey, type Limits, limitWords } from '#entitlements/rules.ts'
+
 /** Days of the free trial; no card is needed for it (decision 13). */
 export const TRIAL_DAYS = 14
 /** Days in which an annual plan can be given back. */
@@ -16,17 +18,10 @@ export type Family = (typeof families)[number]
 export const intervals = ['month', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
-/** What a plan counts. */
-export const limitKeys = ['leads', 'contacts', 'emails', 'members', 'storage'] as const
-export type LimitKey = (typeof limitKeys)[number]
-/** Null is unlimited, and so is what isn't named. */
-export type Limits = Partial<Record<LimitKey, number | null>>
-export const limitWords: Record<LimitKey, string> = {
-  leads: 'leads',
-  contacts: 'CRM contacts',
-  emails: 'email contacts',
-  members: 'team members',
-  storage: 'GB of storage',
+/** What a product gives to accounts that have bought it. */
+export interface PlanTerms {
+  limits: Limits
+  grants: FeatureKey[]
 }
 
 /** 1,000 leads; Unlimited email contacts */
@@ -39,11 +34,3 @@ export const demoPlans = [
   { name: 'Professional', unitAmount: 7_900, popular: true, leads: 10_000 },
   { name: 'Enterprise', unitAmount: 19_900, popular: false, leads: null },
 ] as const
-
-/** What a plan has or hasn't. */
-export const featureKeys = ['branding', 'audit_log'] as const
-export type FeatureKey = (typeof featureKeys)[number]
-export const featureWords: Record<FeatureKey, string> = {
-  branding: 'Your own logo and color',
-  audit_log: 'The audit log',
-}

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant, sharedPolicies } from '#kernel/tables.ts'
 import { eventStates, invoiceStates, subscriptionStates, syncStates } from './rules/states.ts'
-import { type FeatureKey, families, intervals, type Limits } from './rules.ts'
+import { families, intervals, type PlanTerms } from './rules.ts'
 
 const key = () => uuid().primaryKey().default(sql`uuidv7()`)
 const dates = () => ({ createdAt: instant().notNull().defaultNow(), updatedAt: instant().notNull().defaultNow() })
@@ -75,9 +75,9 @@ export const pricingPlans = snakeCase.table(
       .references(() => products.id, { onDelete: 'cascade' }),
     popular: boolean().notNull().default(false),
     features: jsonb().$type<string[]>().notNull().default([]),
-    limits: jsonb().$type<Limits>().notNull().default({}),
+    limits: jsonb().$type<PlanTerms['limits']>().notNull().default({}),
     /** Features that it has. */
-    grants: jsonb().$type<FeatureKey[]>().notNull().default([]),
+    grants: jsonb().$type<PlanTerms['grants']>().notNull().default([]),
     trialDays: integer().notNull().default(14),
   },
   t => [uniqueIndex('pricing_plans_product').on(t.productId), ...sharedPolicies('pricing_plans')],

@@ -17,6 +17,8 @@ import {
   operatorRouter,
   trailRouter,
 } from './router.ts'
+import { openDemoChurch } from './seed.ts'
+import { countSeats } from './service/limit-counter.ts'
 
 export default defineServerModule({
   name: 'clients',
@@ -31,9 +33,11 @@ export default defineServerModule({
     audit: auditRouter,
     trail: trailRouter,
   },
+  limitCounters: { members: countSeats },
   jobs: [archive],
   tasks: [tasks],
   http: exportRoutes,
+  openDemo: openDemoChurch,
   internalEvents: { 'member.removed': 'Gives what was a member’s alone back to the church' },
   webhookEvents: {
     'account.barred': webhookEvent({

@@ -1,3 +1,5 @@
+import { toSlug } from '#kernel/slug.ts'
+
 /** How a new lead gets its owner: members take turns, or someone assigns it. */
 export const leadAssignments = ['turns', 'manual'] as const
 
@@ -76,16 +78,7 @@ export function knownCountry(code: string): boolean {
 export const INVITATION_DAYS = 7
 
 /** grace-community-church from Grace Community Church; never empty. */
-export function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 48)
-  return slug || 'account'
-}
+export const slugOf = (name: string): string => toSlug(name) || 'account'
 
 /** What an account's members may do. */
 export const accesses = ['full', 'read_only', 'suspended'] as const
@@ -117,3 +110,6 @@ export function billingOf({ house, plan, billingState }: BilledAccount): string 
   const words = billingState ? (billingWords[billingState] ?? billingState) : ''
   return [plan, words].filter(Boolean).join(', ') || 'No plan'
 }
+
+/** Of an account's rows in the operator's list: one with more is counted no further, since the figure is for a glance. */
+export const MOST_COUNTED = 100_000

@@ -77,6 +77,16 @@ export const members = clientTable(
   ],
 )
 
+/** Whom a request may see: oneself, and the members of the current client. */
+const colleagues = sql`id = (select nullif(current_setting('app.user_id', true), '')::uuid) or exists (
+  select from members m where m.user_id = users.id and m.client_id = (select nullif(current_setting('app.client_id', true), '')::uuid))`
+export const colleaguesPolicy = pgPolicy('users_client', {
+  for: 'all',
+  to: appRole,
+  using: colleagues,
+  withCheck: sql`false`,
+}).link(users)
+
 /** Every word by which a church's public pages are or were reached; one that was given up leads to the account for good. */
 export const clientAddresses = clientTable(
   'client_addresses',

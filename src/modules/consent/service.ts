@@ -5,6 +5,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { consentGranted } from './events.ts'
 import { type ConsentChannel, type SuppressionReason, suppressionReasons } from './rules/reasons.ts'
+import { addressBook } from './service/address-book.ts'
 import { consents, suppressions } from './tables.ts'
 
 export interface NewSuppression {
@@ -248,10 +249,11 @@ const lastWord = (ctx: Ctx, value: string, channel: ConsentChannel, topic: strin
 
 /** Whose consent it is: the person it was given for, or the one who has the address or number now. */
 export async function personOfConsent(ctx: Ctx, consentId: string): Promise<string | undefined> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select p.id from consents c
-    left join contact_points a on a.client_id = c.client_id and a.value_norm = c.value
-    join people p on p.client_id = c.client_id and p.id = coalesce(c.person_id, a.person_id) and p.deleted_at is null
-    where c.id = ${consentId} order by a.is_primary desc nulls last limit 1`)
-  return rows[0]?.id
+  const [row] = await ctx.db
+    .select({ value: consents.value, personId: consents.personId })
+    .from(consents)
+    .where(eq(consents.id, consentId))
+  if (!row) return
+  if (!row.personId) return addressBook().ownerOfValue(ctx, row.value)
+  return (await addressBook().hasPerson(ctx, row.personId)) ? row.personId : undefined
 }

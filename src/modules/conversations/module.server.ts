@@ -16,6 +16,7 @@ import {
 } from './router.ts'
 import { scheduledReplies } from './scheduled-replies/contract.ts'
 import { seedConversations } from './seed.ts'
+import { hasWrittenSince } from './service/activity.ts'
 import { readForCrisis, readVoicemailForCrisis } from './service/crisis.ts'
 import { conversationMerge } from './service/merge.ts'
 import { messageTriggers } from './service/workflow-pieces.ts'
@@ -28,6 +29,7 @@ export default defineServerModule({
   crisisSources: { conversation: readForCrisis, voicemail: readVoicemailForCrisis },
   workflowTriggers: messageTriggers,
   mergePolicy: conversationMerge,
+  activitySinceImport: hasWrittenSince,
   contract: {
     conversations,
     conversationDrafts,

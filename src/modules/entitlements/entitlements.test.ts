@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { clearLimitNotices } from '#billing/service/limit-notices.ts'
 import { inTrial, subscribed } from '#testing/billing.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { clearNotices, makeRoom, requireFeature } from './service.ts'
+import { makeRoom, requireFeature } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 
@@ -70,7 +71,7 @@ test('a notice comes again when usage has fallen and risen', async () => {
   const made = []
   for (const name of ['Ann', 'Ben', 'Cleo', 'Dan']) made.push(await add(church, name))
   await church.staff.leads.remove({ id: made[0]!.id })
-  await church.inside(clearNotices)
+  await church.inside(clearLimitNotices)
   await add(church, 'Eve')
   expect((await titles(church)).filter(title => title.includes('80%'))).toHaveLength(2)
   await leadsOf('Starter', 1_000)

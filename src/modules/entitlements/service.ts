@@ -1,5 +1,6 @@
-import { desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import { isOver } from '#billing/rules/states.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { Failure } from '#kernel/failure.ts'
+import { advisoryLock } from '#kernel/sql.ts'
 import {
   type FeatureKey,
   featureKeys,
@@ -8,123 +9,68 @@ import {
   type Limits,
   limitKeys,
   limitWords,
-  NOTICE_AT,
-} from '#billing/rules.ts'
-import { claimLimitNotice, clearLimitNotice, listOpenNotices } from '#billing/service/limit-notices.ts'
-import { prices, pricingPlans, products, subscriptions } from '#billing/tables.ts'
-import { activeMember, members } from '#clients/tables.ts'
-import type { Ctx } from '#kernel/ctx.ts'
-import { Failure } from '#kernel/failure.ts'
-import { may } from '#kernel/permissions.ts'
-import { advisoryLock } from '#kernel/sql.ts'
-import { leads } from '#leads/tables.ts'
-import { notify } from '#notifications/service.ts'
-import { people } from '#people/tables.ts'
+} from './rules.ts'
 
-/** The subscription that counts: the newest that lives, else the newest that ended; never one that was not paid for at all. */
-export async function currentSubscription(ctx: Ctx) {
-  const rows = await ctx.db
-    .select()
-    .from(subscriptions)
-    .where(notInArray(subscriptions.status, ['incomplete', 'incomplete_expired']))
-    .orderBy(desc(subscriptions.startedAt))
-    .limit(20)
-  return rows.find(row => !isOver(row.status)) ?? rows[0]
+/** What an account has bought; `name` is null without a subscription. */
+export interface Plan {
+  limits: Limits
+  grants: readonly FeatureKey[]
+  name: string | null
 }
-
-/** Those who may pay. */
-export async function payers(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
-  return rows.filter(({ role }) => may(role, 'billing.write')).map(({ userId }) => userId)
-}
-
-/** What the account's plan allows; one without a subscription is not limited, and nothing is withheld from it. */
-async function allowance(ctx: Ctx): Promise<{ limits: Limits; grants: readonly FeatureKey[]; plan: string | null }> {
-  const free = { limits: {}, grants: featureKeys, plan: null }
-  const current = await currentSubscription(ctx)
-  if (!current || isOver(current.status)) return free
-  const [plan] = await ctx.db
-    .select({ limits: pricingPlans.limits, grants: pricingPlans.grants, plan: products.name })
-    .from(prices)
-    .innerJoin(pricingPlans, eq(pricingPlans.productId, prices.productId))
-    .innerJoin(products, eq(products.id, prices.productId))
-    .where(eq(prices.id, current.priceId))
-  return plan ?? free
-}
-
-/** Whether the account's plan has a feature; for screens that offer it. */
-export async function grantsOf(ctx: Ctx): Promise<FeatureKey[]> {
-  return [...(await allowance(ctx)).grants]
-}
-
-/** Refuses what the plan doesn't have. */
-export async function requireFeature(ctx: Ctx, feature: FeatureKey): Promise<void> {
-  const { grants, plan } = await allowance(ctx)
-  if (!grants.includes(feature))
-    throw new Failure('PLAN_LIMIT', `${featureWords[feature]} is not included in ${plan}. Upgrade to use it.`, {
-      data: { feature },
-    })
-}
-
-/** How much of each is used now. */
-const counts: Record<LimitKey, (ctx: Ctx) => Promise<number>> = {
-  leads: ctx => count(ctx, sql`select count(*)::int as n from ${leads} where ${isNull(leads.deletedAt)}`),
-  contacts: ctx => count(ctx, sql`select count(*)::int as n from ${people} where ${isNull(people.deletedAt)}`),
-  members: ctx =>
-    count(
-      ctx,
-      // Volunteers' seats are free; who is invited has a seat already.
-      sql`select (select count(*) from members where removed_at is null and role <> 'volunteer')
-               + (select count(*) from invitations where accepted_at is null and revoked_at is null and role <> 'volunteer') as n`,
-    ),
-  emails: ctx =>
-    count(
-      ctx,
-      sql`select count(distinct value)::int as n from contact_points p join people on people.client_id = p.client_id and people.id = p.person_id
-          where p.kind = 'email' and people.deleted_at is null`,
-    ),
-  storage: async ctx =>
-    gigabytes(
-      await count(
-        ctx,
-        // What is arriving has its room already.
-        sql`select (select coalesce(sum(size), 0) from files where removed_at is null)
-                 + (select coalesce(sum(size), 0) from uploads where file_id is null and refusal is null) as n`,
-      ),
-    ),
-}
-
-/** Of `storage`, as bytes are counted in it: a part of one is one. */
-export const gigabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 3)
-
-async function count(ctx: Ctx, query: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await ctx.db.execute<{ n: number }>(query)
-  return Number(rows[0]!.n)
-}
-
 export interface Usage {
   key: LimitKey
   used: number
   limit: number | null
 }
+/** How much of a limit is used now, in its unit. */
+export type LimitCounter = (ctx: Ctx) => Promise<number>
+interface Plans {
+  /** undefined where the account has no subscription */
+  planOf: (ctx: Ctx) => Promise<Plan | undefined>
+  /** something is about to be added to what is limited */
+  onUsageChanged: (ctx: Ctx, usage: Usage & { limit: number }) => Promise<void>
+}
+
+let plans: Plans = { planOf: async () => undefined, onUsageChanged: async () => {} }
+let counters: Partial<Record<string, LimitCounter>> = {}
+
+/** Says who sells plans, and who counts what they limit; called once, by app/jobs.ts. */
+export function plugInPlans(given: Plans, limitCounters: Partial<Record<string, LimitCounter>>): void {
+  const missing = limitKeys.find(key => !limitCounters[key])
+  if (missing) throw new Error(`no module counts ${missing}, which plans limit`)
+  plans = given
+  counters = limitCounters
+}
+
+/** What the account's plan allows; one without a subscription is not limited, and nothing is withheld from it. */
+const allowance = async (ctx: Ctx): Promise<Plan> =>
+  (await plans.planOf(ctx)) ?? { limits: {}, grants: featureKeys, name: null }
+
+/** Refuses what the plan doesn't have. */
+export async function requireFeature(ctx: Ctx, feature: FeatureKey): Promise<void> {
+  const { grants, name } = await allowance(ctx)
+  if (!grants.includes(feature))
+    throw new Failure('PLAN_LIMIT', `${featureWords[feature]} is not included in ${name}. Upgrade to use it.`, {
+      data: { feature },
+    })
+}
 
 export async function usage(ctx: Ctx): Promise<Usage[]> {
   const { limits } = await allowance(ctx)
   const named = limitKeys.filter(key => limits[key] !== undefined)
-  return Promise.all(named.map(async key => ({ key, used: await counts[key](ctx), limit: limits[key]! })))
+  return Promise.all(named.map(async key => ({ key, used: await counters[key]!(ctx), limit: limits[key]! })))
 }
 
 /**
  * The one place where a plan's limit is held: call it before `more` are added, in the transaction that adds them.
- * Refuses what goes beyond, tells those who pay at 80 and at 100 percent. Reading, answering, exporting and what
- * visitors send in never ask it.
+ * Refuses what goes beyond. Reading, answering, exporting and what visitors send in never ask it.
  */
 export async function makeRoom(ctx: Ctx, key: LimitKey, more: number): Promise<void> {
   const limit = (await allowance(ctx)).limits[key]
   if (limit === undefined || limit === null || more <= 0) return
   // Two at once would both find the last place free.
   await advisoryLock(ctx.db, `limit ${key} ${ctx.client.id}`)
-  const used = await counts[key](ctx)
+  const used = await counters[key]!(ctx)
   const name = limitWords[key]
   if (used + more > limit) {
     const room = Math.max(0, limit - used).toLocaleString('en-US')
@@ -134,38 +80,5 @@ export async function makeRoom(ctx: Ctx, key: LimitKey, more: number): Promise<v
       { data: { key, used, limit } },
     )
   }
-  await tell(ctx, key, used + more, limit)
-}
-
-/** Once for each share, until usage has fallen below it. */
-async function tell(ctx: Ctx, key: LimitKey, used: number, limit: number): Promise<void> {
-  const percent = NOTICE_AT.filter(share => used * 100 >= limit * share).at(-1)
-  if (!percent) return
-  const noticeId = await claimLimitNotice(ctx, key, percent)
-  if (!noticeId) return
-  const name = limitWords[key]
-  await notify(ctx, await payers(ctx), {
-    type: 'billing',
-    title: percent === 100 ? `Your plan is full: ${name}` : `Your plan is ${percent}% full: ${name}`,
-    body: `${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} ${name} are used. ${
-      percent === 100
-        ? 'You can’t add more until you delete some or upgrade. Everything else still works.'
-        : 'When it is full, you can’t add more.'
-    }`,
-    href: '/profile#subscription',
-    dedupeKey: `limit:${noticeId}`,
-    mail: true,
-  })
-}
-
-/** Notices of shares that usage has fallen below are told again when it comes back. */
-export async function clearNotices(ctx: Ctx): Promise<void> {
-  const open = await listOpenNotices(ctx)
-  if (open.length === 0) return
-  const now = await usage(ctx)
-  for (const { id, key, percent } of open) {
-    const one = now.find(each => each.key === key)
-    if (one?.limit && one.used * 100 >= one.limit * percent) continue
-    await clearLimitNotice(ctx, id)
-  }
+  await plans.onUsageChanged(ctx, { key, used: used + more, limit })
 }

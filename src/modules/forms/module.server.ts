@@ -5,7 +5,10 @@ import { formRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { formSubmissionsRouter, formsRouter, unfinishedFormsRouter } from './router.ts'
 import { seedForms } from './seed.ts'
+import { hasSubmittedSince, nameOfForm } from './service/activity.ts'
 import { readForCrisis } from './service/crisis.ts'
+import { formMerge } from './service/merge.ts'
+import { uses } from './service/uses.ts'
 import { formTriggers } from './service/workflow-pieces.ts'
 import { formSubmissions } from './submissions/contract.ts'
 import * as tasks from './tasks.ts'
@@ -15,6 +18,10 @@ export default defineServerModule({
   name: 'forms',
   crisisSources: { form: readForCrisis },
   workflowTriggers: formTriggers,
+  uses,
+  consentSources: { form: nameOfForm },
+  activitySinceImport: hasSubmittedSince,
+  mergePolicy: formMerge,
   contract: { forms, formSubmissions, unfinishedForms },
   router: { forms: formsRouter, formSubmissions: formSubmissionsRouter, unfinishedForms: unfinishedFormsRouter },
   jobs: [jobs],

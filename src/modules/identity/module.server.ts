@@ -2,7 +2,6 @@ import { defineServerModule } from '#kernel/server-modules.ts'
 import { avatarRoutes } from './avatar/http.ts'
 import { identityRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
-import { seedIdentity } from './seed.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
@@ -12,7 +11,6 @@ export default defineServerModule({
   jobs: [jobs],
   tasks: [tasks],
   http: [...identityRoutes, ...avatarRoutes],
-  openDemo: seedIdentity,
   internalEvents: {
     'identity.account-opened': 'An account that is just being opened has no endpoint yet',
     'identity.address-changed': 'Belongs to the member, not to an account',

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { join } from '#clients/service/invitations.ts'
-import { openAccount } from '#clients/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure } from '#kernel/failure.ts'
 import { emit } from '#kernel/jobs.ts'
 import { accountOpened } from './events.ts'
+import { accountOpening } from './service/accounts.ts'
 import { credentials, oneTimeTokens, users } from './tables.ts'
 
 /** A refusal as the protocol words it: HTTP status, GoTrue's code, and a message that client libraries know. */
@@ -76,9 +75,9 @@ export interface SignUpInput extends NewUser {
 /** A user with an account of their own, or with the membership that an invitation offers. */
 export async function signUp(ctx: Ctx, { organization, invitation, ...user }: SignUpInput): Promise<string> {
   const userId = await createUser(ctx, { ...user, confirmed: user.confirmed || Boolean(invitation) })
-  if (invitation) await join(ctx, { token: invitation, userId, email: user.email })
+  if (invitation) await accountOpening().acceptInvitation(ctx, { token: invitation, userId, email: user.email })
   else {
-    const clientId = await openAccount(ctx, { name: organization || user.name, userId })
+    const clientId = await accountOpening().openAccount(ctx, { name: organization || user.name, userId })
     const chosen = z.uuid().safeParse(user.metadata?.priceId)
     await emit(ctx, accountOpened, { clientId, userId, priceId: chosen.success ? chosen.data : null })
   }

@@ -11,13 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { appRole, identityPolicy, instant, platformRole } from '#kernel/tables.ts'
+import { identityPolicy, instant, platformRole } from '#kernel/tables.ts'
 
-/** Whom a request may see: oneself, and the members of the current client. */
-const colleagues = sql`id = (select nullif(current_setting('app.user_id', true), '')::uuid) or exists (
-  select from members m where m.user_id = users.id and m.client_id = (select nullif(current_setting('app.client_id', true), '')::uuid))`
-
-/** A person who signs in. What proves it (password, sessions) lies in schema auth, out of reach of requests. */
+/**
+ * A person who signs in. What proves it (password, sessions) lies in schema auth, out of reach of requests. Whom a request may
+ * see says a policy of `clients`, which knows who is a member.
+ */
 export const users = snakeCase.table(
   'users',
   {
@@ -35,7 +34,6 @@ export const users = snakeCase.table(
   },
   t => [
     uniqueIndex('users_email').on(t.email),
-    pgPolicy('users_client', { for: 'all', to: appRole, using: colleagues, withCheck: sql`false` }),
     pgPolicy('users_platform', { for: 'all', to: platformRole, using: sql`true`, withCheck: sql`true` }),
     identityPolicy('users'),
   ],

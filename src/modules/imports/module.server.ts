@@ -3,12 +3,14 @@ import { imports } from './contract.ts'
 import { importUndone, peopleImported } from './events.ts'
 import * as jobs from './jobs.ts'
 import { importsRouter } from './router.ts'
+import { nameOfImport } from './service/names.ts'
 
 export default defineServerModule({
   name: 'imports',
   contract: { imports },
   router: { imports: importsRouter },
   jobs: [jobs],
+  consentSources: { import: nameOfImport },
   webhookEvents: {
     'people.imported': webhookEvent({
       event: peopleImported,

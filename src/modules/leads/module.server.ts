@@ -4,7 +4,10 @@ import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import * as jobs from './jobs.ts'
 import { leadSettingsRouter, leadsRouter } from './router.ts'
 import { seedLeads } from './seed.ts'
+import { leadFigures, leadSubjects } from './service/account-figures.ts'
+import { countLeads } from './service/limit-counter.ts'
 import { leadMerge } from './service/merge.ts'
+import { peopleWithCard } from './service/segment-condition.ts'
 import { leadActions, leadTriggers } from './service/workflow-pieces.ts'
 import { leadSettings } from './settings/contract.ts'
 import * as tasks from './tasks.ts'
@@ -16,7 +19,11 @@ export default defineServerModule({
   name: 'leads',
   workflowTriggers: leadTriggers,
   workflowActions: leadActions,
+  accountFigures: leadFigures,
+  auditSubjects: leadSubjects,
+  limitCounters: { leads: countLeads },
   mergePolicy: leadMerge,
+  segmentConditions: { lead: peopleWithCard },
   contract: { leads, leadSettings },
   router: { leads: leadsRouter, leadSettings: leadSettingsRouter },
   jobs: [jobs],

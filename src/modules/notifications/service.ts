@@ -1,6 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { activeMember, members } from '#clients/tables.ts'
-import { users } from '#identity/tables.ts'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
@@ -9,6 +7,7 @@ import { announce } from '#kernel/realtime.ts'
 import { sendMail } from '#messaging/service.ts'
 import { newsMail } from './emails/news.ts'
 import { isMailedTo, notificationKinds } from './rules.ts'
+import { recipientsAmong } from './service/recipients.ts'
 import { notifications, notificationPreferences as preferencesTable } from './tables.ts'
 
 export interface News {
@@ -27,11 +26,7 @@ export interface News {
 /** Tells members something, by bell and, if it is worth it, by mail. Former members hear nothing. */
 export async function notify(ctx: Ctx, userIds: string[], { mail, ...news }: News): Promise<void> {
   if (userIds.length === 0) return
-  const present = await ctx.db
-    .select({ userId: users.id, email: users.email, name: users.name, role: members.role })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(and(inArray(members.userId, userIds), activeMember))
+  const present = await recipientsAmong(ctx, userIds)
   if (present.length === 0) return
   const told = await ctx.db
     .insert(notifications)

@@ -34,6 +34,8 @@ import {
 } from './router.ts'
 import { seedPeople } from './seed.ts'
 import { segments } from './segments/contract.ts'
+import { peopleFigures, peopleSubjects } from './service/account-figures.ts'
+import { countContacts, countEmailContacts } from './service/limit-counters.ts'
 import { peopleActions, peopleTriggers } from './service/workflow-pieces.ts'
 import { householdSuggestions } from './suggestions/contract.ts'
 import { tasks } from './tasks/contract.ts'
@@ -42,6 +44,9 @@ export default defineServerModule({
   name: 'people',
   workflowTriggers: peopleTriggers,
   workflowActions: peopleActions,
+  accountFigures: peopleFigures,
+  auditSubjects: peopleSubjects,
+  limitCounters: { contacts: countContacts, emails: countEmailContacts },
   contract: {
     people,
     personFields,

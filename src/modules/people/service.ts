@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { requireMember } from '#clients/service.ts'
 import { findSuppressed } from '#consent/service.ts'
 import { makeRoom } from '#entitlements/service.ts'
@@ -16,6 +16,7 @@ import { householdsOf } from './households/service.ts'
 import { currentId } from './merging/service/redirects.ts'
 import { normaliseEmail, normalisePhone } from './rules/contact.ts'
 import { displayName, foldName } from './rules/names.ts'
+import { theBoard } from './service/board.ts'
 import { liftDoNotContact, setDoNotContact } from './service/do-not-contact.ts'
 import { isAssignedTo, tagsOf } from './service/list.ts'
 import { announceChanged, announceTagged } from './service/news.ts'
@@ -319,11 +320,7 @@ async function whole(ctx: Ctx, asked: string): Promise<Person> {
   const [tagged, homes, onBoard, places] = [
     await tagsOf(ctx, [id]),
     await householdsOf(ctx, id),
-    (
-      await ctx.db.execute<{ id: string; status: string }>(
-        sql`select id, status from leads where person_id = ${id} and deleted_at is null`,
-      )
-    ).rows,
+    await theBoard().listCards(ctx, id),
     await ctx.db.select().from(addresses).where(eq(addresses.personId, id)).orderBy(addresses.id),
   ]
   return {

@@ -15,6 +15,7 @@ import {
 } from './router.ts'
 import { seedSms } from './seed.ts'
 import { smsSeries } from './series/contract.ts'
+import { uses } from './service/uses.ts'
 import { textActions } from './service/workflow-pieces.ts'
 import { smsSettings } from './settings/contract.ts'
 import { smsTemplates } from './templates/contract.ts'
@@ -40,6 +41,7 @@ export default defineServerModule({
   jobs: [jobs],
   seed: [seed({ name: 'sms', after: ['histories'], run: seedSms })],
   campaignKinds: [smsKind],
+  uses,
   webhookEvents: {
     'sms_campaign.scheduled': webhookEvent({
       event: smsScheduled,

@@ -18,6 +18,7 @@ import {
   voiceMenusRouter,
 } from './router.ts'
 import { buyDemoNumbers, seedTelephony } from './seed.ts'
+import { callMerge } from './service/merge.ts'
 import { callTriggers } from './service/workflow-pieces.ts'
 import { softphone } from './softphone/contract.ts'
 import * as tasks from './tasks.ts'
@@ -27,6 +28,7 @@ import { carrierWebhooks } from './webhooks/contract.ts'
 export default defineServerModule({
   name: 'telephony',
   workflowTriggers: callTriggers,
+  mergePolicy: callMerge,
   contract: {
     telephony,
     phoneNumbers,

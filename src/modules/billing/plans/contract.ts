@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { featureKeys } from '#entitlements/rules.ts'
 import { anonymous, Id, resource } from '#kernel/contract.ts'
-import { families, featureKeys, intervals } from '../rules.ts'
+import { families, intervals } from '../rules.ts'
 
 const Limit = z.number().int().min(0).nullable().optional()
 export const PlanLimits = z.object({ leads: Limit, contacts: Limit, emails: Limit, members: Limit, storage: Limit })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { featureKeys } from '#entitlements/rules.ts'
 import { ById, external, Id, Instant, line, platform, prose, resource, Version } from '#kernel/contract.ts'
 import { PlanLimits } from '../plans/contract.ts'
 import { syncStates } from '../rules/states.ts'
-import { families, featureKeys, intervals } from '../rules.ts'
+import { families, intervals } from '../rules.ts'
 
 const ListedPrice = z.object({
   id: Id,

@@ -1,6 +1,5 @@
 import { notInArray } from 'drizzle-orm'
 import { recordBillingState } from '#clients/service/access.ts'
-import { currentSubscription, payers } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { notify } from '#notifications/service.ts'
@@ -8,6 +7,7 @@ import { type Access, accessOf } from '../rules/access.ts'
 import { DUNNING_DAYS, GRACE_DAYS } from '../rules.ts'
 import { subscriptions } from '../tables.ts'
 import { knownCustomer } from './customers.ts'
+import { currentSubscription, payers } from './plan.ts'
 
 const DAY = 86_400_000
 const HREF = '/profile#subscription'

@@ -1,5 +1,4 @@
 import { eq, lte, sql } from 'drizzle-orm'
-import { payers } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { log } from '#kernel/log.ts'
@@ -10,6 +9,7 @@ import { invoices, subscriptions } from '../tables.ts'
 import { liveSubscriptions, settleAccess } from './access.ts'
 import { priceAtProvider } from './catalog.ts'
 import { inAccount, mirrorCustomer } from './customers.ts'
+import { payers } from './plan.ts'
 
 /** Fetches a subscription afresh and records it; what the notice itself said counts for nothing. */
 export async function mirrorSubscription(id: string): Promise<string | null> {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { limitKeys } from '#entitlements/rules.ts'
 import { external, Id, Instant, member, Nothing, resource } from '#kernel/contract.ts'
 import { invoiceStates, subscriptionStates } from '../rules/states.ts'
-import { intervals, limitKeys } from '../rules.ts'
+import { intervals } from '../rules.ts'
 
 const Price = z.object({
   id: Id,

@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form'
+import { type FeatureKey, limitKeys } from '#entitlements/rules.ts'
 import { decimal, parseMoney } from '#kernel/money.ts'
 import type { client } from '#web/api.ts'
-import { type FeatureKey, type Interval, limitKeys, TRIAL_DAYS } from '../rules.ts'
+import { type Interval, TRIAL_DAYS } from '../rules.ts'
 import type { Product } from './products.tsx'
 
 interface Values extends Record<string, unknown> {

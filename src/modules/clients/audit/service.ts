@@ -8,6 +8,7 @@ import { nounOf, quietTables, tablePolicies } from '#kernel/table-policies.ts'
 import { clients, supportEntries } from '../tables.ts'
 import type { AuditFilter } from './contract.ts'
 import { type Change, changesOf, wordsOf } from './rules.ts'
+import { nameIn, subjectOf } from './service/subjects.ts'
 
 const MOST_EXPORTED = 10_000
 
@@ -32,17 +33,6 @@ const matching = ({ table, userId, from, until, clientId }: Everywhere): SQL | u
     until && lt(auditLog.at, until),
   )
 
-// Only people's rows, and those of what hangs on a person, can be called by a name.
-const subject = sql<string | null>`coalesce(
-  (select p.name from people p where ${auditLog.tableName} = 'people' and p.client_id = ${auditLog.clientId} and p.id = ${auditLog.rowId}),
-  (select p.name from leads l join people p on p.client_id = l.client_id and p.id = l.person_id
-    where ${auditLog.tableName} = 'leads' and l.client_id = ${auditLog.clientId} and l.id = ${auditLog.rowId}),
-  (select p.name from notes n join people p on p.client_id = n.client_id and p.id = n.person_id
-    where ${auditLog.tableName} = 'notes' and n.client_id = ${auditLog.clientId} and n.id = ${auditLog.rowId}),
-  (select concat(m.gone_name, ' into ', m.kept_name) from person_merges m
-    where ${auditLog.tableName} = 'person_merges' and m.client_id = ${auditLog.clientId} and m.id = ${auditLog.rowId}),
-  (select t.title from tasks t where ${auditLog.tableName} = 'tasks' and t.client_id = ${auditLog.clientId} and t.id = ${auditLog.rowId}))`
-
 const select = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -52,11 +42,16 @@ const select = (ctx: Ctx) =>
       operation: auditLog.operation,
       table: auditLog.tableName,
       changes: auditLog.changes,
-      subject,
+      subject: subjectOf(sql`${auditLog.tableName}`, {
+        clientId: sql`${auditLog.clientId}`,
+        id: sql`${auditLog.rowId}`,
+      }),
       reason: supportEntries.reason,
       userName: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
-      personName: sql<string | null>`(select p.name from people p
-        where p.client_id = ${auditLog.clientId} and p.id = (${auditLog.actor} ->> 'personId')::uuid)`,
+      personName: nameIn('people', {
+        clientId: sql`${auditLog.clientId}`,
+        id: sql`(${auditLog.actor} ->> 'personId')::uuid`,
+      }),
       clientId: auditLog.clientId,
       clientName: clients.name,
       house: clients.house,

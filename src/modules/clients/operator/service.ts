@@ -7,14 +7,13 @@ import { Failure, found } from '#kernel/failure.ts'
 import { announceTo } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
 import { exportsFor, startExport } from '../exports/service.ts'
-import { accessOf } from '../rules.ts'
+import { accessOf, MOST_COUNTED } from '../rules.ts'
 import { announceSuspension } from '../service/suspension.ts'
 import { activeMember, clients, members, supportEntries } from '../tables.ts'
 import type { ClientFilter } from './contract.ts'
+import { accountFigure } from './service/figures.ts'
 
 const MOST_EXPORTED = 5_000
-/** A church with more is counted no further: the figure is for a glance. */
-const MOST_COUNTED = 100_000
 
 // Written out: in a column of a query over one table Drizzle leaves the table's name away, and these need it.
 const counted = (from: string, since?: Date) =>
@@ -23,17 +22,13 @@ const owner = (column: 'name' | 'email') => sql<string | null>`(select u.${sql.r
   join users u on u.id = m.user_id where m.client_id = clients.id and m.role = 'owner' and m.removed_at is null
   order by m.id limit 1)`
 
-/** The product of the subscription that runs; of two, the elder one's. */
-const plan = sql<string | null>`(select p.name from subscriptions s join prices r on r.id = s.price_id
-  join products p on p.id = r.product_id where s.client_id = clients.id and s.ended_at is null order by s.started_at limit 1)`
-
 const columns = () => ({
   id: clients.id,
   name: clients.name,
   slug: clients.slug,
   house: clients.house,
   access: clients.access,
-  plan,
+  plan: accountFigure<string | null>('plan'),
   billingState: clients.billingState,
   billingUntil: clients.billingUntil,
   suspendedReason: clients.suspendedReason,
@@ -41,8 +36,8 @@ const columns = () => ({
   ownerEmail: owner('email'),
   createdAt: clients.createdAt,
   members: counted('members where client_id = clients.id and removed_at is null'),
-  people: counted('people where client_id = clients.id and deleted_at is null'),
-  leads: counted('leads where client_id = clients.id and deleted_at is null'),
+  people: accountFigure<number>('people'),
+  leads: accountFigure<number>('leads'),
   messages: counted('messages where client_id = clients.id', new Date(clock.ms() - days(30))),
 })
 

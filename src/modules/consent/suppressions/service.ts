@@ -3,7 +3,7 @@ import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { contactPoints, people } from '#people/tables.ts'
+import { addressBook } from '../service/address-book.ts'
 import { suppress } from '../service.ts'
 import { suppressions } from '../tables.ts'
 import { topicsOf } from '../topics/service.ts'
@@ -11,22 +11,8 @@ import type { Lift, NewSuppression, Suppression } from './contract.ts'
 
 const REASON = 'manual'
 
-/** Their addresses and numbers. */
-async function valuesOf(ctx: Ctx, personId: string): Promise<string[]> {
-  const [person] = await ctx.db
-    .select({ id: people.id })
-    .from(people)
-    .where(and(eq(people.id, personId), isNull(people.deletedAt)))
-  found(person, 'Person')
-  const rows = await ctx.db
-    .select({ value: contactPoints.valueNorm })
-    .from(contactPoints)
-    .where(eq(contactPoints.personId, personId))
-  return rows.map(row => row.value)
-}
-
 async function mustBeTheirs(ctx: Ctx, personId: string, value: string): Promise<void> {
-  const values = await valuesOf(ctx, personId)
+  const values = await addressBook().valuesOfPerson(ctx, personId)
   found(
     values.find(one => one === value),
     'Address',
@@ -62,7 +48,7 @@ export async function listSuppressions(
   ctx: Ctx,
   { personId }: { personId: string },
 ): Promise<{ items: Suppression[] }> {
-  const values = await valuesOf(ctx, personId)
+  const values = await addressBook().valuesOfPerson(ctx, personId)
   if (values.length === 0) return { items: [] }
   const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
   const names = new Map((await topicsOf(ctx)).map(topic => [topic.key, topic.name]))

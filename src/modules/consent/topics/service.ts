@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { slugOf } from '#clients/rules.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
+import { toSlug } from '#kernel/slug.ts'
 import { NEWSLETTER } from '../rules/reasons.ts'
 import type { NewTopic, Topic, TopicChange } from './contract.ts'
 import { topics } from './tables.ts'
@@ -77,7 +77,7 @@ async function mustBeFree(ctx: Ctx, name: string, key?: string): Promise<void> {
 
 export async function create(ctx: Ctx, input: NewTopic): Promise<Topic> {
   await mustBeFree(ctx, input.name)
-  const key = await freeKey(ctx, slugOf(input.name))
+  const key = await freeKey(ctx, toSlug(input.name) || 'account')
   await ctx.db.insert(topics).values({ ...input, key })
   announce(ctx, 'campaigns')
   return shown(ctx, key)

@@ -4,6 +4,7 @@ import { announce } from '#kernel/realtime.ts'
 import type { MergePolicy } from '#people/merging/service/policies.ts'
 import { recordRedirects } from '#people/merging/service/redirects.ts'
 import { changeRow, dropRow, type Move, moveRows } from '#people/merging/service/rows.ts'
+import { describeThreads } from './belongings.ts'
 
 /**
  * Two threads of people who are merged become one: items are sorted by their ids, which carry their time, so that moving
@@ -104,6 +105,7 @@ const hide = (ctx: Ctx, mergeId: string, kept: string) =>
 
 export const conversationMerge: MergePolicy = {
   join: joinThreads,
+  belongings: [{ order: 30, describe: describeThreads }],
   async refresh(ctx, rows) {
     for (const id of rows.get('conversations') ?? []) await refreshThread(ctx, id)
   },

@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core'
-import { SubscriptionDetails } from '#billing/widgets/subscription-details.tsx'
+import { panelsOf } from '#kernel/modules.ts'
 import { NotificationPreferences } from '#notifications/widgets/preferences.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { LazyWidget } from '#web/lazy-widget.tsx'
 import { titled } from '#web/title.ts'
 import classes from './profile.module.css'
 import { Appearance } from './profile-appearance.tsx'
@@ -21,7 +23,9 @@ export default function Profile() {
       <PageHeader title="Your profile" purpose="Your name, email address and sign-in settings." />
       <Stack gap="md" className={classes.sections}>
         <Information />
-        <SubscriptionDetails />
+        {panelsOf('profile').map(({ label, load }) => (
+          <LazyWidget key={label} load={load} fallback={<SkeletonRows rows={4} />} />
+        ))}
         <Password />
         <Factors />
         <Passkeys />

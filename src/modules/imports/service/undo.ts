@@ -8,6 +8,7 @@ import { notify } from '#notifications/service.ts'
 import { trashImportedPeople } from '#people/service/imported-people.ts'
 import { importUndone } from '../events.ts'
 import { imports } from '../tables.ts'
+import { hasBeenActive } from './activity.ts'
 
 const BATCH = 1_000
 
@@ -25,7 +26,7 @@ export async function undoImport(ctx: Ctx, id: string): Promise<boolean> {
   const gone = await trashImportedPeople(
     ctx,
     sql`select p.id from people p join imports i on i.id = p.import_id
-      where p.import_id = ${id} and p.deleted_at is null and p.updated_at <= i.finished_at and not ${usedSince} limit ${BATCH}`,
+      where p.import_id = ${id} and p.deleted_at is null and p.updated_at <= i.finished_at and not ${usedSince()} limit ${BATCH}`,
   )
   await ctx.db
     .update(imports)
@@ -42,15 +43,14 @@ export async function undoImport(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /** Anything by hand: another address, a tag, a note, a task, a step on the board; and whatever they did themselves. */
-const usedSince = sql`(
-  exists (select from contact_points c where c.person_id = p.id and greatest(c.created_at, c.updated_at) > i.finished_at)
+const usedSince = () => sql`(
+  ${hasBeenActive()}
+  or exists (select from contact_points c where c.person_id = p.id and greatest(c.created_at, c.updated_at) > i.finished_at)
   or exists (select from person_tags x where x.person_id = p.id and x.created_at > i.finished_at)
   or exists (select from group_members x where x.person_id = p.id and x.created_at > i.finished_at)
   or exists (select from notes n where n.person_id = p.id and greatest(n.created_at, n.updated_at) > i.finished_at)
   or exists (select from person_field_values v
     where v.person_id = p.id and greatest(v.created_at, v.updated_at) > i.finished_at)
-  or exists (select from form_submissions f where f.person_id = p.id and f.created_at > i.finished_at)
-  or exists (select from conversations c where c.person_id = p.id and c.last_in_id is not null and c.last_at > i.finished_at)
   or exists (select from tasks t where t.person_id = p.id)
   or exists (select from leads l where l.person_id = p.id and (l.version > 1 or not (i.options ->> 'putOnBoard')::boolean))
   or exists (select from import_rows r where r.person_id = p.id and r.import_id > i.id))`

@@ -1,30 +1,9 @@
-export const stages = ['new', 'contacted', 'qualified', 'proposal', 'closed'] as const
-export type Stage = (typeof stages)[number]
+import { type LeadOutcome, type LeadStage, leadOutcomes, leadStages } from '#people/rules/lead-stages.ts'
 
-/** Column headings of the board, unless a church has its own. */
-export const stageTitles: Record<Stage, string> = {
-  new: 'New Leads',
-  contacted: 'Contacted',
-  qualified: 'Qualified',
-  proposal: 'Proposal',
-  closed: 'Closed',
-}
-
-export const outcomes = ['won', 'lost', 'abandoned'] as const
-export type Outcome = (typeof outcomes)[number]
-
-const outcomeTitles: Record<Outcome, string> = { won: 'Won', lost: 'Lost', abandoned: 'Abandoned' }
-
-export interface LeadNames {
-  stageTitles: Record<Stage, string>
-  outcomeTitles: Record<Outcome, string>
-}
-
-/** The usual labels with those that a church has chosen in their place. */
-export const leadNames = (
-  stages: Partial<Record<Stage, string>> = {},
-  outcomes: Partial<Record<Outcome, string>> = {},
-): LeadNames => ({ stageTitles: { ...stageTitles, ...stages }, outcomeTitles: { ...outcomeTitles, ...outcomes } })
+export const stages = leadStages
+export type Stage = LeadStage
+export const outcomes = leadOutcomes
+export type Outcome = LeadOutcome
 
 /** Offered first in the source field; any other word may be typed. */
 export const commonSources = [

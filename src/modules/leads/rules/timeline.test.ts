@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadNames } from './stages.ts'
+import { leadNames } from '#people/rules/lead-stages.ts'
 import { moved } from './timeline.ts'
 
 test('a move is told in the church’s own names', () => {

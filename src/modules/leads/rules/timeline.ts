@@ -1,4 +1,4 @@
-import { type LeadNames, leadNames } from './stages.ts'
+import { type LeadNames, leadNames } from '#people/rules/lead-stages.ts'
 
 const calls: Record<string, string> = {
   reached: 'Called, and reached them',

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useLeadNames } from '#people/widgets/use-lead-names.ts'
 import type { Outcome } from '../rules/stages.ts'
-import { useLeadNames } from '../widgets/use-lead-names.ts'
 
 const choices: { value: Outcome; description: string }[] = [
   { value: 'won', description: 'They came back, joined or signed up.' },

@@ -2,9 +2,9 @@ import { Autocomplete, NumberInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
+import { useLeadNames } from '#people/widgets/use-lead-names.ts'
 import { api } from '#web/api.ts'
 import { commonSources } from '../rules/stages.ts'
-import { useLeadNames } from '../widgets/use-lead-names.ts'
 
 export interface LeadFieldValues {
   source: string

@@ -9,6 +9,7 @@ import { addToTimeline } from '#people/notes/service.ts'
 import { type Stage, stages } from '../rules/stages.ts'
 import { leads, stageHistory } from '../tables.ts'
 import { boardImported, unboardUndone } from '../tasks.ts'
+import { stagesNamed } from './import-stages.ts'
 import { rankOnTop } from './ranks.ts'
 
 const BATCH = 500
@@ -36,17 +37,20 @@ export async function addImportedLeads(ctx: Ctx, { importId, userId, stage }: Or
     id: string
     source: string | null
     owner: string | null
-    named: string | null
   }>(sql`
-    select p.id, p.source, p.assigned_to as owner, r.lead_stage as named from people p
-    left join import_rows r on r.import_id = p.import_id and r.person_id = p.id and r.outcome = 'created'
+    select p.id, p.source, p.assigned_to as owner from people p
     where p.import_id = ${importId} and p.deleted_at is null
       and not exists (select from leads l where l.client_id = p.client_id and l.person_id = p.id)
     order by p.id desc limit ${BATCH}`)
+  const named = await stagesNamed(
+    ctx,
+    importId,
+    rows.map(row => row.id),
+  )
   const at = clock.now()
   for (const status of stages) {
     // The later of the file first, so that its first row comes to lie on top.
-    const theirs = rows.filter(row => stageOf(row.named, stage) === status).reverse()
+    const theirs = rows.filter(row => stageOf(named.get(row.id), stage) === status).reverse()
     if (theirs.length === 0) continue
     const ranks = generateNKeysBetween(null, await rankOnTop(ctx, status), theirs.length)
     const made = await ctx.db
@@ -84,7 +88,8 @@ const entryOf = ({ leadId, personId }: { leadId: string; personId: string }, use
   sourceKey: `lead:${leadId}`,
 })
 
-const stageOf = (named: string | null, otherwise: Stage): Stage => stages.find(stage => stage === named) ?? otherwise
+const stageOf = (named: string | undefined, otherwise: Stage): Stage =>
+  stages.find(stage => stage === named) ?? otherwise
 
 /** Cards of people whose import was undone, as long as nobody has moved them. */
 export async function removeUndoneLeads(ctx: Ctx, importId: string): Promise<boolean> {

@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
+import { belongingInWords } from '#people/merging/rules/words.ts'
 import type { MergePolicy } from '#people/merging/service/policies.ts'
 import { recordRedirects } from '#people/merging/service/redirects.ts'
 import { changeRow, type Move } from '#people/merging/service/rows.ts'
+import { stageTitles } from '#people/rules/lead-stages.ts'
+import type { Stage } from '../rules/stages.ts'
+import { leads } from '../tables.ts'
 
 /** How far along the board; a card that is further stays, and at the same place the one that stays keeps theirs. */
 const stages = `array['new', 'contacted', 'qualified', 'proposal']`
@@ -37,4 +41,29 @@ async function joinLeads(ctx: Ctx, { mergeId, from, to }: Move): Promise<void> {
   announce(ctx, 'leads')
 }
 
-export const leadMerge: MergePolicy = { join: joinLeads }
+/** "1 card on the board", of someone who is merged. */
+async function describeCards(ctx: Ctx, personId: string): Promise<string | undefined> {
+  const theirs = and(eq(leads.personId, personId), isNull(leads.deletedAt))
+  return belongingInWords(await ctx.db.$count(leads, theirs), 'card on the board', 'cards on the board')
+}
+
+/** Which card stays, where both are on the board. */
+async function describeJoin(ctx: Ctx, { keepId, goneId }: { keepId: string; goneId: string }): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ status: Stage; person: string }>(sql`
+    select status, person_id as person from leads where person_id in (${keepId}, ${goneId}) and deleted_at is null and status <> 'closed'
+    order by array_position(${sql.raw(stages)}, status) desc, person_id = ${keepId} desc, id`)
+  const [stays, ...rest] = rows
+  if (!stays || new Set(rows.map(row => row.person)).size < 2) return []
+  if (rest.every(row => row.status === stays.status))
+    return [`Both are on the board in ${stageTitles[stays.status]}. One card is kept, with the notes of both.`]
+  const away = [...new Set(rest.map(row => stageTitles[row.status]))].join(' and ')
+  return [
+    `Both are on the board. The card in ${stageTitles[stays.status]} is kept, with the notes of the card in ${away}.`,
+  ]
+}
+
+export const leadMerge: MergePolicy = {
+  join: joinLeads,
+  belongings: [{ order: 40, describe: describeCards }],
+  describeJoin,
+}

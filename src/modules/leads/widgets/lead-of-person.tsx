@@ -2,11 +2,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMembers } from '#clients/widgets/use-members.ts'
+import { useLeadNames } from '#people/widgets/use-lead-names.ts'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { api } from '#web/api.ts'
-import { useLeadNames } from './use-lead-names.ts'
 
 /** The cards of a person: stage, owner, follow-up and what was noted on them. */
 export function LeadOfPerson({ personId }: { personId: string }) {

@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { leadNames } from '#people/rules/lead-stages.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Problem } from '#ui/problem.tsx'
@@ -8,7 +9,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
-import { leadNames, outcomes, stages } from '../rules/stages.ts'
+import { outcomes, stages } from '../rules/stages.ts'
 
 type Settings = Awaited<ReturnType<typeof client.leadSettings.read>>
 

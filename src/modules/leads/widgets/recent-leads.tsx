@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { phoneText } from '#people/rules/phone-text.ts'
+import { badgeTitle, useLeadNames } from '#people/widgets/use-lead-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Initials } from '#ui/initials.tsx'
@@ -11,7 +12,6 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { api } from '#web/api.ts'
 import classes from './recent-leads.module.css'
-import { badgeTitle, useLeadNames } from './use-lead-names.ts'
 
 const HOW_MANY = 5
 

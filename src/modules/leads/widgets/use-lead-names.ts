@@ -1,27 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/api.ts'
-import { useMay } from '#web/me.tsx'
-import { type LeadNames, leadNames, type Stage, stageTitles } from '../rules/stages.ts'
+import { type Named, useLeadNames as useNames } from '#people/widgets/use-lead-names.ts'
 
-const usual = leadNames()
-
-export interface Named extends LeadNames {
-  valueShown: boolean
-}
-
-/** What this church calls its stages and outcomes, and whether its leads have a value. */
-export function useLeadNames(): Named {
-  const { data } = useQuery(
-    api.leadSettings.read.queryOptions({
-      input: {},
-      staleTime: 60_000,
-      enabled: useMay('leads.read'),
-      meta: { live: ['leads'] },
-    }),
-  )
-  return data ?? { ...usual, valueShown: false }
-}
-
-/** On a badge a new lead reads "New", unless the church has a name of its own. */
-export const badgeTitle = (names: LeadNames, stage: string): string =>
-  stage === 'new' && names.stageTitles.new === stageTitles.new ? 'New' : (names.stageTitles[stage as Stage] ?? stage)
+/** What this church calls its stages and outcomes, in the forms of workflows. */
+export const useLeadNames = (): Named => useNames()

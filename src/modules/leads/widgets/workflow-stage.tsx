@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import type { FormProps } from '#kernel/modules.ts'
+import { useLeadNames } from '#people/widgets/use-lead-names.ts'
 import { placeholderOf } from '#ui/placeholder.ts'
 import { type Stage, stages } from '../rules/stages.ts'
-import { useLeadNames } from './use-lead-names.ts'
 
 interface StageSelectProps extends FormProps {
   label: string

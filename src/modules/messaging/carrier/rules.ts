@@ -75,3 +75,8 @@ export const errorWords: Record<string, { what: string; fix: string }> = {
   },
   no_number: { what: 'There is no active number to send from.', fix: 'Buy a number, or turn one on.' },
 }
+
+/** Prefixes that are registered in another way: toll-free ones. */
+const tollFree = /^\+1(800|833|844|855|866|877|888)/
+/** Whether phone companies ask for a 10DLC registration. */
+export const isLocal = (number: string) => /^\+1\d{10}$/.test(number) && !tollFree.test(number)

@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { clients } from '#clients/tables.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
+import { houseAlone } from '#kernel/jobs.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { open } from '#kernel/secrets.ts'
 import type { Access } from '#providers/telephony/index.ts'
 import { sandboxToken } from '#providers/telephony/sandbox/callbacks/service.ts'
 import { accountSid } from '#providers/telephony/sandbox/store/service.ts'
+import { knownAccounts } from '../service/accounts.ts'
 import { carrierAccounts, numberLines, phoneNumbers } from './tables.ts'
 
 /** What a stored credential is sealed for; a token of one account opens in no other. */
@@ -59,8 +60,7 @@ export const operatorCarrier = (): Promise<'twilio' | 'sandbox'> =>
     const [row] = await db
       .select({ sid: carrierAccounts.accountSid })
       .from(carrierAccounts)
-      .innerJoin(clients, eq(clients.id, carrierAccounts.clientId))
-      .where(sql`${clients.house} and ${carrierAccounts.sealedToken} is not null`)
+      .where(sql`${carrierAccounts.clientId} = (${houseAlone()}) and ${carrierAccounts.sealedToken} is not null`)
     return row?.sid ? 'twilio' : 'sandbox'
   })
 
@@ -174,12 +174,9 @@ export const signersOf = async ({
   const clientId = UUID.test(t) ? t : await ownerOf(sid, numbers)
   if (!clientId) return
   const row = await asPlatform('carrier', async db => {
-    const [known] = await db
-      .select({ id: clients.id, account: carrierAccounts })
-      .from(clients)
-      .leftJoin(carrierAccounts, eq(carrierAccounts.clientId, clients.id))
-      .where(eq(clients.id, clientId))
-    return known
+    if (!(await knownAccounts().hasAccount(db, clientId))) return
+    const [account] = await db.select().from(carrierAccounts).where(eq(carrierAccounts.clientId, clientId))
+    return { account }
   })
   if (!row) return
   const { account } = row

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { clients } from '#clients/tables.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import { emailBudget, UnreadableFile } from '#files/reading/rules.ts'
 import { contentOf, readInThread } from '#files/reading/service.ts'
 import { expire, fileById, keep } from '#files/service.ts'
@@ -13,6 +12,7 @@ import { sealOf } from '#kernel/secrets.ts'
 import { refusalKind } from '#providers/mail/rules/refusal.ts'
 import { messageFiles } from '../attachments/tables.ts'
 import { recordDeliveryReport } from '../bounces/service.ts'
+import { knownAccounts } from '../service/accounts.ts'
 import { receiveMessage } from '../service/inbound.ts'
 import { messages } from '../tables.ts'
 import { readTag, sealingContextOf } from './rules/addresses.ts'
@@ -135,14 +135,7 @@ async function accountFor({ answers, to }: ParsedEmail): Promise<{ accountId: st
   const tags = to.flatMap(address => readTag(address) ?? []).filter(tag => sealOf(sealingContextOf(tag)) === tag.seal)
   const answered = await sentFrom([...idsIn(answers), ...tags.filter(tag => tag.kind === 'r').map(tag => tag.id)])
   if (answered) return { accountId: answered.clientId, answersId: answered.id }
-  const rows = await asPlatform('mail-in', db =>
-    db
-      .select({ id: clients.id, house: clients.house })
-      .from(clients)
-      .where(isNull(clients.closedAt))
-      .orderBy(sql`house desc`, clients.id)
-      .limit(1_000),
-  )
+  const rows = await asPlatform('mail-in', knownAccounts().listOpenAccounts)
   const named = tags.find(tag => tag.kind === 'c' && rows.some(row => row.id === tag.id))
   const churches = rows.filter(row => !row.house)
   return { accountId: named?.id ?? (churches.length === 1 ? churches[0]!.id : rows.find(row => row.house)!.id) }

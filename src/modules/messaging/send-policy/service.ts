@@ -1,8 +1,6 @@
 import { and, desc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { quietTimeAt } from '#church-year/rules/quiet-times.ts'
-import { clients } from '#clients/tables.ts'
 import { URGENT } from '#consent/rules/reasons.ts'
-import { onPromotionHold, withHashJoins } from '#consent/service/promotion-holds.ts'
 import { latestEvidence, listSuppressionsOf } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
 import { clock, days, hours } from '#kernel/clock.ts'
@@ -10,11 +8,13 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import { channelRules } from '../channels/rules.ts'
 import { isUnprompted } from '../rules/unprompted.ts'
+import { knownAccounts } from '../service/accounts.ts'
 import { messages } from '../tables.ts'
 import { CAP, decideSend, type RecipientFacts, type SendDecision, type SendRequest } from './rules/decide.ts'
 import { strictStateOf } from './rules/quiet-hours.ts'
 import { type PhonePlace, placeOf, type RecipientPlace } from './rules/regions.ts'
 import { asleepUntil, zonesOf } from './rules/zones.ts'
+import { knownPeople } from './service/people.ts'
 
 /**
  * The one question before anything leaves: may this be sent, when, and if not, why. Every sender asks it in the
@@ -26,7 +26,7 @@ export async function checkRecipients(
   asked: readonly SendRequest[],
   { again = false } = {},
 ): Promise<SendDecision[]> {
-  const { access, isQuiet } = await accountOf(ctx)
+  const { access, isQuiet } = await knownAccounts().sendingAccount(ctx)
   const churchZone = isQuiet ? ctx.client.timeZone : null
   const groups = Map.groupBy(asked, ({ channel, topic, purpose }) => `${channel} ${purpose === 'marketing'} ${topic}`)
   const verdicts = new Map<SendRequest, SendDecision>()
@@ -54,19 +54,12 @@ export const suspensionMessage =
   'Paused because the account can’t send messages right now. Resume it when this is resolved.'
 
 /** Whether nothing that was not asked for may leave the account: suspended, closed, or read-only. */
-export const isSuspended = async (ctx: Ctx): Promise<boolean> => (await accountOf(ctx)).access !== 'full'
-
-async function accountOf(ctx: Ctx): Promise<{ access: RecipientFacts['access']; isQuiet: boolean }> {
-  const [row] = await ctx.db
-    .select({ access: clients.access, closedAt: clients.closedAt, isQuiet: clients.quietChurchTimes })
-    .from(clients)
-    .where(eq(clients.id, ctx.client.id))
-  return { access: !row || row.closedAt ? 'suspended' : row.access, isQuiet: row?.isQuiet ?? false }
-}
+export const isSuspended = async (ctx: Ctx): Promise<boolean> =>
+  (await knownAccounts().sendingAccount(ctx)).access !== 'full'
 
 /** When the quiet time of the church ends, if it keeps them and one lasts now. */
 export async function churchQuietUntil(ctx: Ctx): Promise<Date | undefined> {
-  const { isQuiet } = await accountOf(ctx)
+  const { isQuiet } = await knownAccounts().sendingAccount(ctx)
   return isQuiet ? quietTimeAt(clock.now(), ctx.client.timeZone)?.until : undefined
 }
 
@@ -78,7 +71,7 @@ async function factsOf(ctx: Ctx, group: readonly SendRequest[], again: boolean) 
   const suppressed = await listSuppressionsOf(ctx, values, { channel, topic })
   const words = marketing ? await latestEvidence(ctx, values, { channel, topic }) : new Map()
   const unprompted = [...new Set(group.filter(isUnprompted).map(one => one.recipient))]
-  const held = await onPromotionHold(ctx, unprompted, channelRules[channel].contactPoint)
+  const held = await knownPeople().onPromotionHold(ctx, unprompted, channelRules[channel].contactPoint)
   const urgent = group.some(one => one.urgent) ? await urgentAmong(ctx, values) : new Set()
   const answers = group.some(one => one.automatic) ? await answersOf(ctx, values) : new Map()
   const recent = marketing && !again ? await recentOf(ctx, values, channel) : new Map()
@@ -149,30 +142,14 @@ async function answersOf(ctx: Ctx, values: string[]): Promise<Map<string, number
   return new Map(rows.map(row => [row.value, row.count]))
 }
 
-/** With fewer numbers than this, looking up the owners of each is faster. */
-const MANY = 2_000
-
 /**
  * Where each of these phones may be. An address or a zone of the person who has the number counts; where nothing is known of
  * one of them, every zone of the number and the church's own do.
  * @param numbers E.164
  */
 export async function phonePlaces(ctx: Ctx, numbers: readonly string[]): Promise<Map<string, PhonePlace>> {
-  const many = numbers.length > MANY
-  const homes = many
-    ? sql`left join (select distinct on (person_id) person_id, region, country from addresses
-        where client_id = ${ctx.client.id} order by person_id, label = 'home' desc, id) a on a.person_id = p.id`
-    : sql`left join lateral (select region, country from addresses where client_id = p.client_id and person_id = p.id
-        order by label = 'home' desc, id limit 1) a on true`
-  const ask = () =>
-    ctx.db.execute<{ number: string } & RecipientPlace & Record<string, unknown>>(sql`
-      select cp.value_norm as number, p.time_zone as "timeZone", coalesce(a.region, '') as region,
-        coalesce(a.country, '') as country
-      from contact_points cp join people p on p.client_id = cp.client_id and p.id = cp.person_id ${homes}
-      where cp.client_id = ${ctx.client.id} and cp.kind = 'phone' and p.deleted_at is null
-        and cp.value_norm = any(${sql.param([...numbers])}::text[])`)
   if (numbers.length === 0) return new Map()
-  const { rows } = await (many ? withHashJoins(ctx, ask) : ask())
+  const rows = await knownPeople().placesOfOwners(ctx, numbers)
   const owners = Map.groupBy(rows, row => row.number)
   return new Map(numbers.map(number => [number, placeOfNumber(ctx, number, owners.get(number) ?? [])]))
 }

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
-import { clients } from '#clients/tables.ts'
 import { lift, listSuppressionsOf, suppress, suppressEverything } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { accountRow } from '../carrier/service.ts'
 import { type ReplyWord, replyWord } from '../rules/reply-words.ts'
 import { send } from '../service.ts'
+import { knownAccounts } from './accounts.ts'
 import type { InboundText } from './inbound-words.ts'
 
 const STOPPED = 'You will get no more texts from us. Reply START to get them again.'
@@ -51,7 +50,4 @@ const sendConfirmation = (ctx: Ctx, to: string, messageId: string, text: string)
     { channel: 'sms', to, text, kind: 'reply-word', purpose: 'confirmation', dedupeKey: `reply-word:${messageId}` },
   ])
 
-async function accountName(ctx: Ctx): Promise<string> {
-  const [row] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
-  return row!.name
-}
+const accountName = async (ctx: Ctx): Promise<string> => (await knownAccounts().sendingAccount(ctx)).name

@@ -4,7 +4,7 @@ import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
-import { gatewayWords } from './gateways.tsx'
+import { gatewayTitles } from '../rules/gateways.ts'
 
 const kinds = {
   unknown: 'Not in our books',
@@ -66,7 +66,7 @@ const Found = ({ items }: { items: Difference[] }) => (
         {items.map(row => (
           <Table.Tr key={row.id}>
             <Table.Td>
-              {gatewayWords[row.gateway].title}, {row.externalId}
+              {gatewayTitles[row.gateway]}, {row.externalId}
             </Table.Td>
             <Table.Td>{kinds[row.kind]}</Table.Td>
             <Table.Td>{row.theirs}</Table.Td>

@@ -8,7 +8,7 @@ import { useAct } from '#ui/use-act.ts'
 import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
-import { gatewayWords } from './gateways.tsx'
+import { gatewayTitles } from '../rules/gateways.ts'
 
 type Row = Awaited<ReturnType<typeof client.paymentSettings.events>>['items'][number]
 
@@ -22,7 +22,7 @@ const columns: Column<Row>[] = [
       <div>
         <Text fw={550}>{row.type}</Text>
         <Text size="xs" c="dimmed">
-          {gatewayWords[row.gateway].title}, {row.objectId}
+          {gatewayTitles[row.gateway]}, {row.objectId}
         </Text>
       </div>
     ),
@@ -66,7 +66,7 @@ const Filters = ({ state }: { state: ListState<string> }) => (
       onChange={event => state.setFilter('gateway', event.currentTarget.value || null)}
       data={[
         { value: '', label: 'All gateways' },
-        ...Object.entries(gatewayWords).map(([value, { title }]) => ({ value, label: title })),
+        ...Object.entries(gatewayTitles).map(([value, label]) => ({ value, label })),
       ]}
     />
     <NativeSelect

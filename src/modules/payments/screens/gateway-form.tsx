@@ -15,8 +15,9 @@ import {
   environments,
   withEnvironment,
 } from '../rules/credentials.ts'
+import { gatewayTitles } from '../rules/gateways.ts'
 import { Banner } from './banner.tsx'
-import { type GatewayData, gatewayWords } from './gateways.tsx'
+import type { GatewayData } from './gateways.tsx'
 
 const empty = (gateway: GatewayData) =>
   Object.fromEntries(
@@ -71,7 +72,7 @@ export function GatewayForm({ gateway, sandbox }: { gateway: GatewayData; sandbo
 }
 
 function Standing({ gateway, sandbox }: { gateway: GatewayData; sandbox: boolean }) {
-  const { title } = gatewayWords[gateway.gateway]
+  const title = gatewayTitles[gateway.gateway]
   if (gateway.gateway === 'thrivecart')
     return (
       <Alert color="yellow">
@@ -114,7 +115,7 @@ function Credential({ field: { name, label, secret, hint }, gateway, props }: Cr
 
 function Webhook({ gateway }: { gateway: GatewayData }) {
   const act = useAct(api.paymentSettings.key())
-  const { title } = gatewayWords[gateway.gateway]
+  const title = gatewayTitles[gateway.gateway]
   const canCreate = (gateway.gateway === 'stripe' || gateway.gateway === 'paypal') && gateway.mode !== 'sandbox'
   return (
     <div>
@@ -154,7 +155,7 @@ function Webhook({ gateway }: { gateway: GatewayData }) {
 
 function Buttons({ gateway, busy }: { gateway: GatewayData; busy: boolean }) {
   const act = useAct(api.paymentSettings.key())
-  const { title } = gatewayWords[gateway.gateway]
+  const title = gatewayTitles[gateway.gateway]
   const remove = async () => {
     const sure = await confirm({
       title: `Remove the credentials of ${title}?`,

@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
+import { gatewayTitles } from '../rules/gateways.ts'
 import { Differences } from './differences.tsx'
 import { EventLog } from './event-log.tsx'
 import { GatewayForm } from './gateway-form.tsx'
@@ -15,11 +16,11 @@ import type { Settings } from './payment-settings.tsx'
 
 export type GatewayData = Settings['gateways'][number]
 
-export const gatewayWords: Record<GatewayData['gateway'], { title: string; kinds: string }> = {
-  stripe: { title: 'Stripe', kinds: 'cards, ACH, international' },
-  paypal: { title: 'PayPal', kinds: 'PayPal balance, cards' },
-  clover: { title: 'Clover', kinds: 'in-person and online' },
-  thrivecart: { title: 'ThriveCart', kinds: 'cart and checkout' },
+const kinds: Record<GatewayData['gateway'], string> = {
+  stripe: 'cards, ACH, international',
+  paypal: 'PayPal balance, cards',
+  clover: 'in-person and online',
+  thrivecart: 'cart and checkout',
 }
 
 export function Gateways({ settings }: { settings: Settings }) {
@@ -66,9 +67,9 @@ export function Gateways({ settings }: { settings: Settings }) {
 const Heading = ({ gateway }: { gateway: GatewayData }) => (
   <Group gap="sm">
     <div>
-      <Text fw={600}>{gatewayWords[gateway.gateway].title}</Text>
+      <Text fw={600}>{gatewayTitles[gateway.gateway]}</Text>
       <Text size="sm" c="dimmed" className={classes.kinds}>
-        {gatewayWords[gateway.gateway].kinds}
+        {kinds[gateway.gateway]}
       </Text>
     </div>
     {gateway.enabled ? <StatusBadge of="gatewayMode" value={gateway.mode} /> : null}
@@ -100,7 +101,7 @@ function EnableSwitch({ gateway }: { gateway: GatewayData }) {
     } catch (error) {
       if ((error as { code?: string }).code !== 'IN_USE') return toastError(error, 'Failed to save payment settings')
       const sure = await confirm({
-        title: `Turn off ${gatewayWords[name].title}?`,
+        title: `Turn off ${gatewayTitles[name]}?`,
         text: (error as Error).message,
         confirm: 'Turn off',
         danger: true,
@@ -112,7 +113,7 @@ function EnableSwitch({ gateway }: { gateway: GatewayData }) {
   }
   return (
     <Switch
-      aria-label={`Enable ${gatewayWords[name].title}`}
+      aria-label={`Enable ${gatewayTitles[name]}`}
       checked={gateway.enabled}
       disabled={busy}
       onChange={event => void change(event.currentTarget.checked)}

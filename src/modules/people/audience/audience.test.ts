@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { onPromotionHold } from '#consent/service/promotion-holds.ts'
 import { subscribe, suppress, unsubscribe } from '#consent/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { checkRecipients } from '#messaging/send-policy/service.ts'
 import { aChurch } from '#testing/church.ts'
+import { onPromotionHold } from '../service/promotion-holds.ts'
 import { Audience } from './contract.ts'
 import { freezeAudience } from './service.ts'
 

@@ -12,6 +12,7 @@ import { selected } from '../service/list.ts'
 import { personById } from '../service.ts'
 import { contactPoints } from '../tables.ts'
 import type { Consent, NewConsent, NewConsents } from './contract.ts'
+import { nameOfSource } from './service/sources.ts'
 
 const STAFF = 'staff'
 /** A consent that staff withdrew, or that went with an undone import, may be recorded again: nobody said no themselves. */
@@ -32,12 +33,10 @@ interface Word extends Record<string, unknown> {
 async function wordsOf(ctx: Ctx, values: string[]): Promise<Word[]> {
   const { rows } = await ctx.db.execute<Word>(sql`
     select distinct on (c.value, t.channel, t.topic) c.value, t.channel, t.topic, c.state, c.source,
-      coalesce(f.name, c.evidence ->> 'keyword', i.name, c.evidence ->> 'via', '') as via, coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
+      coalesce(${nameOfSource()}, c.evidence ->> 'keyword', c.evidence ->> 'via', '') as via, coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
     from (select distinct value, channel, topic from ${consents}
         where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms')) t
       join ${consents} c on c.value = t.value and c.channel in (t.channel, 'all') and c.topic in ('', t.topic)
-      left join forms f on c.source = 'form' and f.id::text = c.evidence ->> 'form'
-      left join imports i on c.source = 'import' and i.id::text = c.evidence ->> 'reference'
     order by c.value, t.channel, t.topic, c.id desc`)
   return rows
 }

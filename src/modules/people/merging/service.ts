@@ -93,7 +93,7 @@ async function unite(ctx: Ctx, move: Move, kept: Row, gone: Row, picks: Picks): 
   await mergeStrictest(ctx, await valuesAt(ctx, [from, to]), mergeId)
   // First of all: a number from another system may belong to one person only.
   await changeRow(ctx, mergeId, 'people', sql`t.id = ${from}`, { deleted_at: sql`now()` })
-  for (const { join } of mergePolicies()) await join(ctx, move)
+  for (const { join } of mergePolicies()) await join?.(ctx, move)
   await dropDoubles(ctx, move)
   await moveRows(ctx, 'people', move)
   await ctx.db.insert(personAliases).values({ id: from, personId: to })
@@ -192,7 +192,7 @@ async function followOne(ctx: Ctx, mergeId: string): Promise<void> {
   if (!alias) return
   const move = { mergeId, from: merge.goneId, to: alias.personId }
   await locked(ctx, move.to, move.from)
-  for (const { join } of mergePolicies()) await join(ctx, move)
+  for (const { join } of mergePolicies()) await join?.(ctx, move)
   await moveRows(ctx, 'people', move)
 }
 

@@ -6,7 +6,7 @@ import { client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { recordedText } from '../consents/rules.ts'
 import { ConsentTopic } from '../widgets/consent-topic.tsx'
-import { people, type Run } from './bulk.tsx'
+import { people, type Run } from './use-bulk.ts'
 
 interface BulkConsentProps {
   run: Run

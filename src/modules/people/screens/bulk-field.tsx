@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { client } from '#web/api.ts'
 import { readAnswer } from '../fields/rules/answer.ts'
 import { useCustomFields } from '../widgets/use-custom-fields.ts'
-import { people, type Run } from './bulk.tsx'
 import { type Fact, FactInput } from './fact-input.tsx'
+import { people, type Run } from './use-bulk.ts'
 
 interface SetFieldProps {
   run: Run

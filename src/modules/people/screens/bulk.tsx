@@ -1,9 +1,8 @@
 import { Button, Menu, Select } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { confirm } from '#ui/confirm.tsx'
-import { toast, toastError } from '#ui/toast.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
@@ -12,6 +11,7 @@ import { BulkConsent } from './bulk-consent.tsx'
 import { SetField } from './bulk-field.tsx'
 import { ExportCards } from './export-cards.tsx'
 import type { PeopleFilters } from './people.tsx'
+import { people, type Run, useBulk } from './use-bulk.ts'
 
 interface PeopleBulkProps {
   selection: Selection
@@ -19,29 +19,6 @@ interface PeopleBulkProps {
   /** The list shows the trash. */
   trash: boolean
 }
-type Chosen = { ids: string[] } | { filter: PeopleFilters }
-export const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-US')} people`)
-
-/** Does something with those chosen, says what, and shows the lists as they are now; answers whether it was done. */
-function useBulk(selection: Selection, filters: PeopleFilters) {
-  const queries = useQueryClient()
-  const chosen: Chosen = selection.everything ? { filter: filters } : { ids: [...selection.ids] }
-  return async (work: (selection: Chosen) => Promise<{ changed: number }>, done: (changed: number) => string) => {
-    try {
-      const { changed } = await work(chosen)
-      toast(done(changed))
-      selection.clear()
-      for (const key of [api.people.key(), api.tags.key(), api.groups.key(), api.leads.key()])
-        void queries.invalidateQueries({ queryKey: key })
-      return true
-    } catch (error) {
-      toastError(error, 'Nothing was changed')
-      return false
-    }
-  }
-}
-export type Run = ReturnType<typeof useBulk>
-
 /** What can be done with those chosen, or with all that the filter finds. */
 export function PeopleBulk({ selection, filters, trash }: PeopleBulkProps) {
   const run = useBulk(selection, filters)

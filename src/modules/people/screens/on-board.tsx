@@ -1,11 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { badgeTitle, useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { badgeTitle, useLeadNames } from '../widgets/use-lead-names.ts'
 import type { Person } from './person-fields.tsx'
 
 /** Their card on the board, or a button that makes one. */

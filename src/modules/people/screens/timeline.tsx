@@ -1,7 +1,6 @@
 import { Anchor, Button, Timeline as Line, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -9,6 +8,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { placeOf, sentenceOf } from '../rules/timeline.ts'
+import { useLeadNames } from '../widgets/use-lead-names.ts'
 import { useFreshPeople } from './use-merge.ts'
 
 /** What happened with someone, newest first. */

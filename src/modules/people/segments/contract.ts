@@ -15,6 +15,7 @@ import {
   Version,
 } from '#kernel/contract.ts'
 import { customTypes } from '../fields/rules/types.ts'
+import { leadOutcomes, leadStages } from '../rules/lead-stages.ts'
 import { customNeeds } from './rules/catalogue.ts'
 import {
   consentStates,
@@ -25,8 +26,6 @@ import {
   eventTypes,
   flagFields,
   householdFacts,
-  leadOutcomes,
-  leadStages,
   reachChannels,
   setOps,
   textFields,

@@ -1,12 +1,12 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
-import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { api } from '#web/api.ts'
+import { leadOutcomes, leadStages } from '../rules/lead-stages.ts'
 import { eventNames } from '../segments/rules/catalogue.ts'
 import type { Kind } from '../segments/rules/condition.ts'
-import { leadOutcomes, leadStages } from '../segments/rules/kinds.ts'
 import { Count, type FieldsProps, Pick, Several, YesNo } from './condition-inputs.tsx'
+import { useLeadNames } from './use-lead-names.ts'
 
 export function LeadFields({ condition, onChange }: FieldsProps<Kind<'lead'>>) {
   const { stageTitles, outcomeTitles } = useLeadNames()

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { useMoney } from '#clients/widgets/use-money.ts'
-import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
 import { useFormat } from '#ui/format.tsx'
 import { api } from '#web/api.ts'
 import type { CustomField } from '../fields/rules/types.ts'
 import type { Conditions } from '../segments/rules/condition.ts'
 import { sentenceOf } from '../segments/rules/words.ts'
 import { useCustomFields } from './use-custom-fields.ts'
+import { useLeadNames } from './use-lead-names.ts'
 
 const factNames = (fields: readonly CustomField[], id: string, gone: string) => {
   const field = fields.find(one => one.id === id)

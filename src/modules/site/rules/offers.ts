@@ -1,12 +1,5 @@
-import {
-  demoPlans,
-  type Interval,
-  type LimitKey,
-  type Limits,
-  limitKeys,
-  limitText,
-  TRIAL_DAYS,
-} from '#billing/rules.ts'
+import { demoPlans, type Interval, limitText, TRIAL_DAYS } from '#billing/rules.ts'
+import { type LimitKey, type Limits, limitKeys } from '#entitlements/rules.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { HERE } from './head.ts'
 

@@ -5,7 +5,7 @@ import { env } from '#kernel/env.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { seal } from '#kernel/secrets.ts'
-import { usualHours } from '#messaging/carrier/rules.ts'
+import { isLocal, usualHours } from '#messaging/carrier/rules.ts'
 import {
   accessOf,
   accountRow,
@@ -20,7 +20,6 @@ import {
 import { type carrierAccounts, phoneNumbers } from '#messaging/carrier/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
-import { isLocal } from '#sms/rules/numbers.ts'
 import { driftOf } from '../rules/drift.ts'
 import { type ReadinessKey, readinessItems } from '../rules/readiness.ts'
 import { setUpBrowsers } from '../softphone/service.ts'

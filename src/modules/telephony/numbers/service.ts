@@ -19,6 +19,7 @@ import {
 import { accessOf, accountRow, carrierAccess } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { type Carrier, CarrierRefused, CarrierSilent, carrier, type NumberFacts } from '#providers/telephony/index.ts'
+import { usesOf } from '#public-page/service/uses.ts'
 import { validateRoutes } from '../ivr/service.ts'
 import { nearbyAreaCodes } from '../rules/dialling.ts'
 import { driftOf } from '../rules/drift.ts'
@@ -147,29 +148,18 @@ export async function update(ctx: Ctx, { id, version, ...changes }: NumberChange
   return shown(ctx, now)
 }
 
-/** What would miss the number; a module that adds QR codes or cards names them here. */
+/** What would miss the number, also of other modules: what they bring as `uses` of a `phone-number`. */
 export async function uses(ctx: Ctx, { id }: { id: string }) {
   const { number, isDefault, voiceRoute, byHours, missedText } = await rowOf(ctx, id)
-  const { rows } = await ctx.db.execute<Record<'people' | 'waiting' | 'keywords' | 'campaigns' | 'forms', number>>(sql`
+  const { rows } = await ctx.db.execute<Record<'people' | 'waiting', number>>(sql`
     select (select count(distinct sender)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and direction = 'in' and recipient = ${number}) as people,
-      (select count(*)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and state in ('queued', 'held') and sender = ${number}) as waiting,
-      (select count(*)::int from sms_keywords where client_id = ${ctx.client.id} and active and deleted_at is null) as keywords,
-      (select count(*)::int from sms_campaigns where client_id = ${ctx.client.id} and state in ('scheduled', 'sending', 'paused')) as campaigns,
-      (select count(*)::int from forms where client_id = ${ctx.client.id} and deleted_at is null
-        and regexp_replace(to_jsonb(forms)::text, '[^0-9]', '', 'g') like ${`%${number.slice(-10)}%`}) as forms`)
-  const { people, waiting, keywords, campaigns, forms } = rows[0]!
-  const only = (await listOwnedNumbers(ctx)).filter(one => one.active && one.capabilities.sms).length < 2
+      (select count(*)::int from messages where client_id = ${ctx.client.id} and channel = 'sms' and state in ('queued', 'held') and sender = ${number}) as waiting`)
+  const { people, waiting } = rows[0]!
   const items = [
     ...(isDefault ? ['It is your default number for texts'] : []),
     ...(people ? [`${people === 1 ? 'One person has' : `${people} people have`} texted it`] : []),
     ...(waiting ? [`${waiting === 1 ? 'One text is' : `${waiting} texts are`} waiting to be sent from it`] : []),
-    ...(keywords && (only || isDefault)
-      ? [`${keywords === 1 ? 'One keyword is' : `${keywords} keywords are`} used with it`]
-      : []),
-    ...(campaigns && isDefault
-      ? [`${campaigns === 1 ? 'One campaign leaves' : `${campaigns} campaigns leave`} from it`]
-      : []),
-    ...(forms ? [`${forms === 1 ? 'One form names it' : `${forms} forms name it`}`] : []),
+    ...(await usesOf(ctx, 'phone-number', id)).map(use => use.label),
     ...(byHours ? ['Calls to it follow your office hours'] : []),
     ...(voiceRoute === 'voicemail' ? [] : [routeUses[voiceRoute]]),
     ...(missedText ? ['Missed callers get a text'] : []),

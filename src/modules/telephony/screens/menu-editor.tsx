@@ -11,7 +11,7 @@ import { useMe } from '#web/me.tsx'
 import { type Digit, digits, languages, type Menu, type MenuAction, type MenuKey, problemsFrom } from '../rules/ivr.ts'
 import { MenuDrawing } from './menu-drawing.tsx'
 import { KeyFields } from './menu-key.tsx'
-import { Problems } from './menus.tsx'
+import { MenuProblems } from './menu-problems.tsx'
 import type { MenuData } from './number.tsx'
 
 /** A key as it is typed: every field a string. */
@@ -163,7 +163,7 @@ function Live({ form, data, own }: PartProps) {
     <Stack gap="xs" component="section" aria-label="Drawing">
       <Text fw={550}>Diagram</Text>
       <MenuDrawing data={{ items, members: data.members }} root={own} />
-      <Problems items={problemsFrom(items, own)} />
+      <MenuProblems items={problemsFrom(items, own)} />
     </Stack>
   )
 }

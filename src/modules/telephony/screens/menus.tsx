@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { confirm } from '#ui/confirm.tsx'
@@ -8,6 +8,7 @@ import { api, client } from '#web/api.ts'
 import { problemsFrom } from '../rules/ivr.ts'
 import { MenuDrawing } from './menu-drawing.tsx'
 import { MenuEditor } from './menu-editor.tsx'
+import { MenuProblems } from './menu-problems.tsx'
 import type { MenuData } from './number.tsx'
 import type { OwnNumber } from './numbers.tsx'
 import classes from './twilio.module.css'
@@ -118,20 +119,8 @@ function MenuRow({ data, menu, here, onEdit }: RowProps) {
           “{menu.greeting}”
         </Text>
         <MenuDrawing data={data} root={menu.id} />
-        <Problems items={problems} />
+        <MenuProblems items={problems} />
       </Stack>
     </li>
   )
 }
-
-/** What callers would stumble over. */
-export const Problems = ({ items }: { items: string[] }) =>
-  items.length === 0 ? null : (
-    <Alert color="yellow" p="xs" title="Possible problems">
-      <List size="sm">
-        {items.map(item => (
-          <List.Item key={item}>{item}</List.Item>
-        ))}
-      </List>
-    </Alert>
-  )

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { conversationItems } from '#conversations/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -19,6 +18,7 @@ import { normalisePhone } from '#people/rules/contact.ts'
 import { personById } from '#people/service.ts'
 import { textCreated } from '../events.ts'
 import type { NewText, TextFilter, TextRecord } from './contract.ts'
+import { conversationOf } from './service/threads.ts'
 
 /** Written out: a query of one table leaves its name away, and inside another one it would mean that one's. */
 const theirs = sql`case when messages.direction = 'in' then messages.sender else messages.recipient end`
@@ -58,9 +58,7 @@ const select = (ctx: Ctx) =>
       name: sql<
         string | null
       >`coalesce(${owner('name')}, nullif(case when messages.direction = 'in' then messages.sender_name else messages.recipient_name end, ''))`,
-      conversationId: sql<
-        string | null
-      >`(select i.conversation_id from ${conversationItems} i where i.client_id = messages.client_id and i.message_id = messages.id)`,
+      conversationId: conversationOf(),
     })
     .from(messages)
 

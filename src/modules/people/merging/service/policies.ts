@@ -4,9 +4,18 @@ import type { Move } from './rows.ts'
 /** What a module does with rows of its own when two people are merged, beside what moves by itself. */
 export interface MergePolicy {
   /** before everything that names one of them is moved; again for what came late */
-  join: (ctx: Ctx, move: Move) => Promise<void>
+  join?: (ctx: Ctx, move: Move) => Promise<void>
   /** after an undo: table → ids of its rows that were changed or brought back */
   refresh?: (ctx: Ctx, rows: ReadonlyMap<string, readonly string[]>) => Promise<void>
+  /** what comes along, in the words of rules/words.ts; undefined where there is none */
+  belongings?: Belonging[]
+  /** what a merge would do beside, before anyone does it */
+  describeJoin?: (ctx: Ctx, pair: { keepId: string; goneId: string }) => Promise<string[]>
+}
+export interface Belonging {
+  /** among those of other modules */
+  order: number
+  describe: (ctx: Ctx, personId: string) => Promise<string | undefined>
 }
 
 let policies: readonly MergePolicy[] = []

@@ -1,4 +1,5 @@
 import type { CustomType } from '../../fields/rules/types.ts'
+import type { leadOutcomes, leadStages } from '../../rules/lead-stages.ts'
 import type {
   consentStates,
   customOps,
@@ -7,8 +8,6 @@ import type {
   eventTypes,
   flagFields,
   householdFacts,
-  leadOutcomes,
-  leadStages,
   reachChannels,
   setOps,
   TextField,

@@ -1,8 +1,4 @@
-import { outcomes, stages } from '#leads/rules/stages.ts'
 import type { CustomType } from '../../fields/rules/types.ts'
-
-export const leadStages = stages
-export const leadOutcomes = outcomes
 
 /** What a person or their postal address says in words. */
 export const textFields = [

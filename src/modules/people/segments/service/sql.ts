@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min'
-import { grievingIds, todayOf } from '#consent/service/promotion-holds.ts'
 import { consents, suppressions } from '#consent/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { escapeLike } from '#kernel/sql.ts'
-import { leads } from '#leads/tables.ts'
 import { channelRules } from '#messaging/channels/rules.ts'
 import { personFieldValues } from '../../fields/tables.ts'
 import { normalisePhone } from '../../rules/contact.ts'
+import { grievingIds, todayOf } from '../../service/promotion-holds.ts'
 import { addresses, contactPoints, groupMembers, householdMembers, personTags, timeline } from '../../tables.ts'
 import type { Condition, ConditionGroup, Conditions, Kind } from '../rules/condition.ts'
 import type { TextField } from '../rules/kinds.ts'
+import { peopleMeeting } from './conditions.ts'
 
 type Channel = 'email' | 'sms'
 
@@ -38,7 +38,7 @@ function conditionSql(ctx: Ctx, one: Condition): SQL {
     case 'household':
       return householdSql(one)
     case 'lead':
-      return leadSql(one)
+      return not(!one.has, among(peopleMeeting(one)))
     case 'event':
       return eventSql(one)
     case 'owner':
@@ -218,17 +218,6 @@ function householdSql({ fact }: Kind<'household'>): SQL {
     case 'isChild':
       return among(sql`${members} where me.role = 'child'`)
   }
-}
-
-function leadSql({ has, stages, outcomes, source, assignedTo, valueFrom, valueTo }: Kind<'lead'>): SQL {
-  const parts = [sql`l.deleted_at is null`]
-  if (stages.length > 0) parts.push(sql`l.status = any(${texts(stages)})`)
-  if (outcomes.length > 0) parts.push(sql`l.outcome = any(${texts(outcomes)})`)
-  if (source) parts.push(sql`lower(l.source) = lower(${source})`)
-  if (assignedTo) parts.push(assignedTo === 'nobody' ? sql`l.assigned_to is null` : sql`l.assigned_to = ${assignedTo}`)
-  if (valueFrom !== undefined) parts.push(sql`l.value >= ${valueFrom}`)
-  if (valueTo !== undefined) parts.push(sql`l.value <= ${valueTo}`)
-  return not(!has, among(sql`select l.person_id from ${leads} l where ${sql.join(parts, sql` and `)}`))
 }
 
 function eventSql({ did, type, days: within }: Kind<'event'>): SQL {

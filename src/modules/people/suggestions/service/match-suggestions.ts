@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { normaliseEmail, normalisePhone } from '../../rules/contact.ts'
 import { matchPerson } from '../../rules/match.ts'
+import { theBoard } from '../../service/board.ts'
 import { sharing } from '../../service.ts'
 
 /** Who might be meant already, while someone types: those who share the address or number, then the same name. */
@@ -22,14 +22,9 @@ export async function suggestMatches(
     phones: points.filter(point => point.kind === 'phone').map(point => point.valueNorm),
   }))
   const match = matchPerson(incoming, candidates)
-  const boarded = new Set(
-    known.length === 0
-      ? []
-      : (
-          await ctx.db.execute<{ id: string }>(
-            sql`select person_id as id from leads where deleted_at is null and status <> 'closed' and person_id in ${known.map(({ person }) => person.id)}`,
-          )
-        ).rows.map(row => row.id),
+  const boarded = await theBoard().findOnBoard(
+    ctx,
+    known.map(({ person }) => person.id),
   )
   const items = candidates.map(({ id, emails: theirs, phones: numbers }) => {
     const { person } = known.find(one => one.person.id === id)!

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { demoChurch } from '#clients/rules/demo.ts'
-import { addMember, colleaguesOf, furnish, openAccount } from '#clients/service.ts'
+import { DEMO_EMAIL } from '#identity/rules.ts'
+import { createUser, credentialOf } from '#identity/service.ts'
 import type { Role } from '#kernel/permissions.ts'
 import { asIdentity } from '#kernel/run.ts'
-import { DEMO_EMAIL } from './rules.ts'
-import { createUser, credentialOf } from './service.ts'
+import { demoChurch } from './rules/demo.ts'
+import { addMember, colleaguesOf, furnish, openAccount } from './service.ts'
 
 const colleagues: { email: string; name: string; role: Role }[] = [
   { email: `james.carter@${demoChurch.domain}`, name: 'James Carter', role: 'pastor' },
@@ -13,7 +13,7 @@ const colleagues: { email: string; name: string; role: Role }[] = [
 ]
 
 /** The demo church, its owner (a platform admin) and three colleagues, owner first. */
-export const seedIdentity = () =>
+export const openDemoChurch = () =>
   asIdentity('seed', async ctx => {
     // Two processes may start at once: the second waits, and finds the church.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(727203)`)

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
+import type { Held } from '#consent/rules/reasons.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { contactPoints, householdMembers, people } from '#people/tables.ts'
-import type { Held } from '../rules/reasons.ts'
+import { contactPoints, householdMembers, people } from '../tables.ts'
 
 /** Nobody younger is promoted to; what is for them goes to those who care for them. */
 const OF_AGE = 18

@@ -5,18 +5,18 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
-import { receiptGift } from '../../receipts/rules/content.ts'
-import { gatherGifts } from '../../receipts/service/gathering.ts'
+import { toReceiptGift } from '../../receipts/rules/content.ts'
+import { listReceiptGifts } from '../../receipts/service/receipt-gifts.ts'
 import { receipts } from '../../receipts/tables.ts'
 import { gifts } from '../../tables.ts'
-import { receiptsWith } from '../service.ts'
+import { lockGiftReceipts } from '../service.ts'
 
 /** Members who write receipts hear once of each that a change of its gift made wrong: no name, no amount. */
-export async function flagOutdated(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
-  const found = (await receiptsWith(ctx, giftId)).filter(row => !row.outdatedAt)
+export async function flagOutdatedReceipts(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
+  const found = (await lockGiftReceipts(ctx, giftId)).filter(row => !row.outdatedAt)
   if (found.length === 0) return
-  const [gift] = await gatherGifts(ctx, eq(gifts.id, giftId))
-  const now = gift ? receiptGift(gift) : null
+  const [gift] = await listReceiptGifts(ctx, eq(gifts.id, giftId))
+  const now = gift ? toReceiptGift(gift) : null
   const same = (row: (typeof found)[number]) => {
     const told = row.snapshot.gifts.find(one => one.id === giftId)
     const isTheirs = row.donorKey === gift?.personId || row.donorKey === gift?.householdId

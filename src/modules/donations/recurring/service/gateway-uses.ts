@@ -5,7 +5,7 @@ import { savedMethods } from '#payments/tables.ts'
 import { recurringGifts } from '../tables.ts'
 
 /** Schedules that a gateway charges, each once; those that ended leave it alone. */
-export async function uses(ctx: Ctx, kind: string, id: string): Promise<{ label: string; href: string }[]> {
+export async function listGatewayUses(ctx: Ctx, kind: string, id: string): Promise<{ label: string; href: string }[]> {
   const gateway = gatewayNames.find(name => kind === 'payment-gateway' && name === id)
   if (!gateway) return []
   const rows = await ctx.db

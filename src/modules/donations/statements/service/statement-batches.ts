@@ -3,11 +3,11 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { householdMembers } from '#people/tables.ts'
-import { type ReceiptGift, receiptGift } from '../../receipts/rules/content.ts'
-import { type Gathered, gatherGifts, recipientsOf } from '../../receipts/service/gathering.ts'
-import { type Draft, hashed, issueAll, type ReceiptRow } from '../../receipts/service/issuing.ts'
-import { issuing } from '../../receipts/service/settings.ts'
-import { addressed, inPeriod, keyOf } from '../../receipts/service.ts'
+import { type ReceiptGift, toReceiptGift } from '../../receipts/rules/content.ts'
+import { type Draft, hashFigures, issueReceipts, type ReceiptRow } from '../../receipts/service/issuance.ts'
+import { type DonorGift, listReceiptGifts, listRecipients } from '../../receipts/service/receipt-gifts.ts'
+import { readIssuance } from '../../receipts/service/settings.ts'
+import { donorKeyColumn, receiptableInPeriod, toAddressee } from '../../receipts/service.ts'
 import { receipts } from '../../receipts/tables.ts'
 import { gifts } from '../../tables.ts'
 import { statementRuns } from '../tables.ts'
@@ -26,12 +26,15 @@ const ofPeriod = (run: Run) =>
 /** The next donors after the last one who is done: with gifts of the period, or with a statement of it. */
 async function nextDonors(ctx: Ctx, run: Run): Promise<string[]> {
   const after = run.cursor ?? '00000000-0000-0000-0000-000000000000'
-  const key = keyOf(run.scope)
+  const key = donorKeyColumn(run.scope)
   const given = ctx.db
     .selectDistinct({ key: sql<string>`${key}`.as('key') })
     .from(gifts)
     .where(
-      and(inPeriod(ctx, { from: run.periodFrom, to: run.periodTo, scope: run.scope }), sql`${key} > ${after}::uuid`),
+      and(
+        receiptableInPeriod(ctx, { from: run.periodFrom, to: run.periodTo, scope: run.scope }),
+        sql`${key} > ${after}::uuid`,
+      ),
     )
   const told = ctx.db
     .select({ key: sql<string>`${receipts.donorKey}`.as('key') })
@@ -56,12 +59,12 @@ async function headsOf(ctx: Ctx, run: Run, keys: readonly string[]): Promise<Map
  * Statements for the next donors of a run, in one transaction with its place: a repeated step makes none twice.
  * @returns whether there may be more
  */
-export async function makeBatch(ctx: Ctx, runId: string): Promise<boolean> {
+export async function issueStatementBatch(ctx: Ctx, runId: string): Promise<boolean> {
   const [run] = await ctx.db.select().from(statementRuns).where(eq(statementRuns.id, runId)).for('update')
   if (run?.state !== 'running') return false
   const keys = await nextDonors(ctx, run)
   const { drafts, gone } = keys.length > 0 ? await draftsFor(ctx, run, keys) : { drafts: [], gone: [] }
-  await issueAll(ctx, drafts, await issuing(ctx))
+  await issueReceipts(ctx, drafts, await readIssuance(ctx))
   if (gone.length > 0)
     await ctx.db
       .update(receipts)
@@ -89,8 +92,8 @@ export async function makeBatch(ctx: Ctx, runId: string): Promise<boolean> {
 
 async function draftsFor(ctx: Ctx, run: Run, keys: string[]): Promise<{ drafts: Draft[]; gone: string[] }> {
   const { scope, periodFrom: from, periodTo: to } = run
-  const ofKeys = sql`${keyOf(scope)} = any(${sql.param(keys)}::uuid[])`
-  const gathered = await gatherGifts(ctx, and(inPeriod(ctx, { from, to, scope }), ofKeys))
+  const ofKeys = sql`${donorKeyColumn(scope)} = any(${sql.param(keys)}::uuid[])`
+  const gathered = await listReceiptGifts(ctx, and(receiptableInPeriod(ctx, { from, to, scope }), ofKeys))
   const known = await ctx.db
     .select()
     .from(receipts)
@@ -101,7 +104,7 @@ async function draftsFor(ctx: Ctx, run: Run, keys: string[]): Promise<{ drafts: 
     scope === 'person' ? gift.personId! : (gift.householdId ?? gift.personId!),
   )
   const ids = [...new Set([...heads.values(), ...gathered.map(gift => gift.personId!)])]
-  const recipients = await recipientsOf(ctx, ids)
+  const recipients = await listRecipients(ctx, ids)
   const drafts = keys.flatMap(key =>
     draftFor(run, key, { own: byDonor.get(key) ?? [], before: before.get(key), heads, recipients }),
   )
@@ -110,22 +113,22 @@ async function draftsFor(ctx: Ctx, run: Run, keys: string[]): Promise<{ drafts: 
 }
 
 interface About {
-  own: readonly Gathered[]
+  own: readonly DonorGift[]
   before: ReceiptRow | undefined
   heads: Map<string, string>
-  recipients: Awaited<ReturnType<typeof recipientsOf>>
+  recipients: Awaited<ReturnType<typeof listRecipients>>
 }
 
 /** None where nothing of the donor's figures changed. */
 function draftFor(run: Run, donorKey: string, { own, before, heads, recipients }: About): Draft[] {
-  const given = own.flatMap((gift): ReceiptGift | [] => receiptGift(gift) ?? [])
-  if (given.length === 0 || before?.figures === hashed(given)) return []
+  const given = own.flatMap((gift): ReceiptGift | [] => toReceiptGift(gift) ?? [])
+  if (given.length === 0 || before?.figures === hashFigures(given)) return []
   const personId = heads.get(donorKey) ?? own[0]!.personId!
   return [
     {
       ...{ kind: 'statement', personId, donorKey, scope: run.scope, gifts: given, runId: run.id, before },
       period: { from: run.periodFrom, to: run.periodTo },
-      donor: addressed(
+      donor: toAddressee(
         recipients,
         personId,
         own.map(gift => gift.personId),

@@ -4,7 +4,7 @@ import { PageLayout, pageSizeFor, wrapText } from '#payments/invoices/service/pa
 import type { ReceiptGift, Snapshot } from '../rules/content.ts'
 
 /** All that a file is made of. */
-export interface Printed {
+export interface PrintedReceipt {
   number: string
   snapshot: Snapshot
   signature: string | null
@@ -15,7 +15,7 @@ const dayText = (day: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** The sheets of one receipt: Letter in North America, A4 elsewhere. */
-export function sheetsOf(printed: Printed): DocumentPage[] {
+export function renderReceiptPages(printed: PrintedReceipt): DocumentPage[] {
   const paper = new PageLayout(pageSizeFor(printed.snapshot.country))
   head(paper, printed)
   table(paper, printed.snapshot)
@@ -28,13 +28,13 @@ export function sheetsOf(printed: Printed): DocumentPage[] {
 }
 
 /** The same receipt is the same file, byte for byte. */
-export const pdfOfReceipt = (printed: Printed): Promise<Buffer> =>
-  pdfOf(sheetsOf(printed), {
+export const renderReceiptPdf = (printed: PrintedReceipt): Promise<Buffer> =>
+  pdfOf(renderReceiptPages(printed), {
     title: `${printed.snapshot.title} ${printed.number}, ${printed.snapshot.issuer.name}`,
     at: new Date(`${printed.snapshot.issuedOn}T00:00:00Z`),
   })
 
-function head(paper: PageLayout, { number, snapshot }: Printed): void {
+function head(paper: PageLayout, { number, snapshot }: PrintedReceipt): void {
   const { issuer, donor, locale, period, taxIdLabel, issuedOn } = snapshot
   const x = paper.right
   const facts = [
@@ -115,7 +115,7 @@ function sums(paper: PageLayout, { totals, locale, rule }: Snapshot): void {
   }
 }
 
-function end(paper: PageLayout, { snapshot, signature }: Printed): void {
+function end(paper: PageLayout, { snapshot, signature }: PrintedReceipt): void {
   const width = paper.right - paper.left
   sums(paper, snapshot)
   paper.y += 4

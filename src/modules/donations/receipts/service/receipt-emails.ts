@@ -8,13 +8,13 @@ import { send } from '#messaging/service.ts'
 import { people } from '#people/tables.ts'
 import { receiptMail } from '../emails/receipt.ts'
 import { receipts } from '../tables.ts'
-import type { ReceiptRow } from './issuing.ts'
+import type { ReceiptRow } from './issuance.ts'
 
 /**
  * Emails receipts with the link to the portal, in one go; each once, unless `again` names another time.
  * @returns ids of those that are on their way
  */
-export async function mailReceipts(ctx: Ctx, rows: readonly ReceiptRow[], again = ''): Promise<string[]> {
+export async function emailReceipts(ctx: Ctx, rows: readonly ReceiptRow[], again = ''): Promise<string[]> {
   if (rows.length === 0) return []
   const [account] = await ctx.db.select().from(clients).where(eq(clients.id, ctx.client.id))
   const { name: church, slug } = found(account, 'Account')

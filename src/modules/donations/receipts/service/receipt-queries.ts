@@ -4,8 +4,8 @@ import { Failure, found } from '#kernel/failure.ts'
 import { portalActor } from '#portal/service/church.ts'
 import type { Receipt, ReceiptFilter } from '../contract.ts'
 import { receipts } from '../tables.ts'
-import type { Printed } from './drawing.ts'
-import type { ReceiptRow } from './issuing.ts'
+import type { ReceiptRow } from './issuance.ts'
+import type { PrintedReceipt } from './receipt-pdf.ts'
 import { signatureOf } from './settings.ts'
 
 export function toReceipt(row: ReceiptRow): Receipt {
@@ -38,20 +38,20 @@ export async function list(ctx: Ctx, { gift, person, run, kind, status, outdated
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export async function receiptRow(ctx: Ctx, id: string): Promise<ReceiptRow> {
+export async function findReceiptRow(ctx: Ctx, id: string): Promise<ReceiptRow> {
   if (!UUID.test(id)) throw new Failure('NOT_FOUND', 'Receipt not found')
   const [row] = await ctx.db.select().from(receipts).where(eq(receipts.id, id))
   return found(row, 'Receipt')
 }
-export const get = async (ctx: Ctx, { id }: { id: string }) => toReceipt(await receiptRow(ctx, id))
+export const get = async (ctx: Ctx, { id }: { id: string }) => toReceipt(await findReceiptRow(ctx, id))
 
-export const printedOf = async (ctx: Ctx, row: ReceiptRow): Promise<Printed> => ({
+export const readPrintedReceipt = async (ctx: Ctx, row: ReceiptRow): Promise<PrintedReceipt> => ({
   ...{ number: row.number, snapshot: row.snapshot },
   signature: await signatureOf(ctx, row.snapshot.issuer.signatureId),
 })
 
 /** What the person of the portal, or the child whose page it is, was given: nobody else's. */
-export const ownReceipts = (ctx: Ctx): Promise<ReceiptRow[]> =>
+export const listOwnReceipts = (ctx: Ctx): Promise<ReceiptRow[]> =>
   ctx.db
     .select()
     .from(receipts)
@@ -59,8 +59,8 @@ export const ownReceipts = (ctx: Ctx): Promise<ReceiptRow[]> =>
     .orderBy(desc(receipts.id))
     .limit(200)
 
-export async function ownReceipt(ctx: Ctx, id: string): Promise<ReceiptRow> {
-  const row = await receiptRow(ctx, id)
+export async function readOwnReceipt(ctx: Ctx, id: string): Promise<ReceiptRow> {
+  const row = await findReceiptRow(ctx, id)
   if (row.personId !== portalActor(ctx).forId || row.status !== 'issued')
     throw new Failure('NOT_FOUND', 'Receipt not found')
   return row

@@ -9,7 +9,7 @@ import { gifts } from '../../tables.ts'
 import { recurringGifts, recurringLines } from '../tables.ts'
 
 /** The schedule of a giver whose first gift is paid and whose card is kept; once for each first gift. */
-export async function beginRecurring(
+export async function createRecurringGift(
   ctx: Ctx,
   gift: { id: string; personId: string; currency: string },
   { frequency, anchor, nextOn, cover, lines }: WantedSchedule,

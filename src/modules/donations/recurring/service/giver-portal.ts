@@ -7,13 +7,16 @@ import { defaultFund, listGivingFunds } from '../../funds/service.ts'
 import type { OwnGiving } from '../../rules/own-giving.ts'
 import { purposeOf } from '../../rules/purpose.ts'
 import { frequencies, giftStatusLabels } from '../../rules/states.ts'
-import { linesByGift } from '../../service/reading.ts'
+import { linesByGift } from '../../service/gift-queries.ts'
 import { campaigns, gifts } from '../../tables.ts'
 import type { RecurringGift } from '../contract.ts'
-import { cancel, ofPerson, pause, resume, skip, update } from '../service.ts'
+import { cancel, listPersonRecurring, pause, resume, skip, update } from '../service.ts'
 
 /** Everything of one giver, newest first. */
-export async function ownPage(ctx: Ctx, personId: string): Promise<Omit<OwnGiving, 'path' | 'givePath' | 'problem'>> {
+export async function readOwnGivingPage(
+  ctx: Ctx,
+  personId: string,
+): Promise<Omit<OwnGiving, 'path' | 'givePath' | 'problem'>> {
   const rows = await ctx.db
     .select()
     .from(gifts)
@@ -31,7 +34,7 @@ export async function ownPage(ctx: Ctx, personId: string): Promise<Omit<OwnGivin
   const nameOf = (campaignId: string | null) => (campaignId && names.get(campaignId)) || null
   return {
     locale: ctx.client.locale,
-    recurring: (await ofPerson(ctx, personId)).map(({ lines: parts, ...one }) => ({
+    recurring: (await listPersonRecurring(ctx, personId)).map(({ lines: parts, ...one }) => ({
       ...one,
       lines: parts.map(part => ({ ...part, fund: named({ ...part, campaign: nameOf(part.campaignId) }) })),
     })),
@@ -46,7 +49,7 @@ export async function ownPage(ctx: Ctx, personId: string): Promise<Omit<OwnGivin
 }
 
 /** What a giver asked for on their page; of another person's gift nothing is known. */
-export async function changeOwn(ctx: Ctx, personId: string, field: (name: string) => string): Promise<void> {
+export async function applyGiverChange(ctx: Ctx, personId: string, field: (name: string) => string): Promise<void> {
   const id = field('id')
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new Failure('NOT_FOUND')
   const action = field('action')
@@ -64,7 +67,7 @@ function dayOr(text: string, name: string): string | null {
 }
 
 async function changeTerms(ctx: Ctx, id: string, personId: string, field: (name: string) => string) {
-  const now = (await ofPerson(ctx, personId)).find(one => one.id === id)
+  const now = (await listPersonRecurring(ctx, personId)).find(one => one.id === id)
   if (!now) throw new Failure('NOT_FOUND')
   const typed = field('amount')
   const amount = typed ? parseMoney(typed.replace(/^\p{Sc}\s*/u, ''), now.currency) : now.amount

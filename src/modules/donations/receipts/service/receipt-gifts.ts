@@ -5,13 +5,13 @@ import { purposeOf } from '../../rules/purpose.ts'
 import { campaigns, funds, giftLines, gifts } from '../../tables.ts'
 import type { GivenGift } from '../rules/content.ts'
 
-export interface Gathered extends GivenGift {
+export interface DonorGift extends GivenGift {
   personId: string | null
   householdId: string | null
 }
 
 /** Gifts with their lines and funds, by day: two queries, however many there are. */
-export async function gatherGifts(ctx: Ctx, condition: SQL | undefined): Promise<Gathered[]> {
+export async function listReceiptGifts(ctx: Ctx, condition: SQL | undefined): Promise<DonorGift[]> {
   const rows = await ctx.db.select().from(gifts).where(condition).orderBy(gifts.receivedOn, gifts.id)
   if (rows.length === 0) return []
   const lines = await ctx.db
@@ -51,7 +51,7 @@ export interface Recipient {
 }
 
 /** Names and postal addresses of donors, as they are today; also of those in the trash, whose gifts stay. */
-export async function recipientsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Recipient>> {
+export async function listRecipients(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Recipient>> {
   if (ids.length === 0) return new Map()
   const persons = await ctx.db
     .select()

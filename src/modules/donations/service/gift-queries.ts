@@ -33,7 +33,7 @@ function matching(search: string): SQL | undefined {
 const someLine = (where: SQL): SQL =>
   sql`exists (select from ${giftLines} l where l.client_id = ${gifts.clientId} and l.gift_id = ${gifts.id} and ${where})`
 
-export function where(filter: Filter): SQL | undefined {
+export function giftCondition(filter: Filter): SQL | undefined {
   const { search, fund, campaign, method, status, source, batch, donor, from, to } = filter
   return and(
     search ? matching(search) : undefined,
@@ -90,7 +90,7 @@ const orderOf = (sort: GiftFilter['sort']) => {
 export async function list(ctx: Ctx, { sort, cursor, limit, ...filter }: GiftFilter) {
   const offset = pageStart(cursor, 1_000_000)
   const rows = await selectGifts(ctx)
-    .where(where(filter))
+    .where(giftCondition(filter))
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset)
@@ -133,7 +133,7 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Omit<GiftFilter, 
     .select({ gift: gifts, name: people.name })
     .from(gifts)
     .leftJoin(people, and(eq(people.clientId, gifts.clientId), eq(people.id, gifts.personId)))
-    .where(where(filter))
+    .where(giftCondition(filter))
     .orderBy(...orderOf(sort))
     .limit(MOST)
   const lines = new Map<string, GiftRow['lines']>()

@@ -23,7 +23,7 @@ interface Booked {
 }
 
 /** A refusal of the books, said at the field of the day. */
-export const atTheDay = (field: string) => (error: unknown) => {
+export const rejectClosedPeriod = (field: string) => (error: unknown) => {
   if (error instanceof Failure && error.code === 'PERIOD_CLOSED')
     throw invalid(field, 'The books are closed for this day. Please choose a later one.')
   throw error
@@ -32,7 +32,7 @@ export const atTheDay = (field: string) => (error: unknown) => {
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
 /** Debits where the money is and credits each line's fund; `null` for a gift in kind, which has no value in the books. */
-export async function bookGift(
+export async function postGift(
   ctx: Ctx,
   gift: Booked,
   lines: readonly { fundId: string; amount: number }[],
@@ -46,7 +46,7 @@ export async function bookGift(
   }
   const key = gift.posting === 0 ? `gift:${gift.id}` : `gift:${gift.id}:${gift.posting}`
   const entry = { key, day: gift.receivedOn, currency: gift.currency, sides, source: { module: MODULE, id: gift.id } }
-  return (await post(ctx, entry).catch(atTheDay('receivedOn'))).id
+  return (await post(ctx, entry).catch(rejectClosedPeriod('receivedOn'))).id
 }
 /** What an import brings was taken to the bank long ago. */
 const accountOf = ({ method, source }: Booked) => {
@@ -60,7 +60,7 @@ const reversalDay = async (ctx: Ctx, day: string, today: string): Promise<string
   return closed && day <= closed ? today : day
 }
 
-export async function unbookGift(
+export async function reverseGift(
   ctx: Ctx,
   { entryId, receivedOn }: { entryId: string | null; receivedOn: string },
   today: string,
@@ -68,7 +68,7 @@ export async function unbookGift(
 ): Promise<void> {
   if (!entryId) return
   const day = await reversalDay(ctx, receivedOn, today)
-  await reverse(ctx, { entryId, day, memo }).catch(atTheDay('receivedOn'))
+  await reverse(ctx, { entryId, day, memo }).catch(rejectClosedPeriod('receivedOn'))
 }
 
 /** What was taken to the bank comes off the bank, not out of the safe. */
@@ -82,11 +82,11 @@ export async function moveBackFromBank(
     { account: bank, amount: -total },
   ]
   await post(ctx, { key: `returned:${id}`, day, currency, sides, source: { module: MODULE, id } }).catch(
-    atTheDay('receivedOn'),
+    rejectClosedPeriod('receivedOn'),
   )
 }
 
-export async function bookDeposit(
+export async function postDeposit(
   ctx: Ctx,
   batch: { id: string; currency: string },
   amount: number,
@@ -98,5 +98,5 @@ export async function bookDeposit(
     { account: undeposited, amount: -amount },
   ]
   const entry = { key: `deposit:${batch.id}`, day, currency: batch.currency, sides }
-  await post(ctx, { ...entry, source: { module: MODULE, id: batch.id } }).catch(atTheDay('depositedOn'))
+  await post(ctx, { ...entry, source: { module: MODULE, id: batch.id } }).catch(rejectClosedPeriod('depositedOn'))
 }

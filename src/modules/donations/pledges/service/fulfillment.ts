@@ -4,11 +4,11 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { pledgeFulfilled } from '../../events.ts'
-import { pledgedTotal } from '../../rules/pledged.ts'
+import { pledgedTotal } from '../../rules/pledge-totals.ts'
 import { giftLines, gifts, pledges } from '../../tables.ts'
 
 /** What those who pledged gave for it in its time. */
-export const given = sql<number>`(select coalesce(sum(l.amount - l.refunded), 0) from ${giftLines} l
+export const amountGiven = sql<number>`(select coalesce(sum(l.amount - l.refunded), 0) from ${giftLines} l
   join ${gifts} g on g.client_id = l.client_id and g.id = l.gift_id
   where l.client_id = ${pledges}.client_id and l.counts and g.currency = ${pledges}.currency
     and (g.person_id = ${pledges}.person_id or g.household_id = ${pledges}.household_id)
@@ -39,16 +39,16 @@ export async function fulfillPledges(
     .orderBy(pledges.id)
     .for('update')
   for (const { id } of rows) {
-    const who = await markFulfilled(ctx, id)
+    const who = await markPledgeFulfilled(ctx, id)
     if (who && !quiet)
       await emit(ctx, pledgeFulfilled, { pledgeId: id, personId: who.personId ?? personId, at: clock.now() })
   }
 }
 
 /** @returns whose it is, where it was not fulfilled before and is now */
-export async function markFulfilled(ctx: Ctx, id: string): Promise<{ personId: string | null } | undefined> {
+export async function markPledgeFulfilled(ctx: Ctx, id: string): Promise<{ personId: string | null } | undefined> {
   const [row] = await ctx.db
-    .select({ pledge: pledges, given })
+    .select({ pledge: pledges, given: amountGiven })
     .from(pledges)
     .where(and(eq(pledges.id, id), hasSum, isNull(pledges.fulfilledAt)))
   const total = row ? pledgedTotal(row.pledge, row.pledge.startDate) : 0

@@ -16,7 +16,7 @@ type Row = typeof recurringGifts.$inferSelect
 export type RecurringNews = { kind: 'retry'; on: string } | { kind: 'stopped' } | { kind: 'expiring' }
 
 /** By email, with a link to their giving; amounts are left out, as the outbox is read by more people than gifts are. */
-export async function tellGiver(ctx: Ctx, row: Row, news: RecurringNews, dedupeKey: string): Promise<void> {
+export async function notifyGiver(ctx: Ctx, row: Row, news: RecurringNews, dedupeKey: string): Promise<void> {
   const [person] = row.personId
     ? await ctx.db
         .select()
@@ -43,7 +43,7 @@ const inWords = (ctx: Ctx, day: string) =>
   )
 
 /** Those who keep the gifts hear that someone needs a call, also where a bank debit that had arrived came back; neither name nor amount leaves the list. */
-export async function tellTeam(ctx: Ctx, { id, nextOn }: Row, returnedGiftId?: string): Promise<void> {
+export async function notifyTeam(ctx: Ctx, { id, nextOn }: Row, returnedGiftId?: string): Promise<void> {
   const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const able = team.filter(({ role }) => may(role, 'giving.write')).map(({ userId }) => userId)
   await notify(ctx, able, {

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { knowledgePassages, knowledgeSources } from '../tables.ts'
-import { type IndexedPassage, indexed } from './document-text.ts'
+import { type IndexedPassage, toIndexedPassages } from './document-text.ts'
 
 /** Replaces the passages of a source by those of a text. */
-export const indexText = (ctx: Ctx, sourceId: string, title: string, text: string): Promise<void> =>
-  keepPassages(ctx, sourceId, indexed(title, text))
+export const indexSourceText = (ctx: Ctx, sourceId: string, title: string, text: string): Promise<void> =>
+  replacePassages(ctx, sourceId, toIndexedPassages(title, text))
 
 /** Replaces the passages of a source. */
-export async function keepPassages(ctx: Ctx, sourceId: string, passages: readonly IndexedPassage[]): Promise<void> {
+export async function replacePassages(ctx: Ctx, sourceId: string, passages: readonly IndexedPassage[]): Promise<void> {
   await ctx.db.delete(knowledgePassages).where(eq(knowledgePassages.sourceId, sourceId))
   for (let at = 0; at < passages.length; at += 100)
     await ctx.db.insert(knowledgePassages).values(

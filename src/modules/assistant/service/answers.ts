@@ -4,8 +4,8 @@ import type { OuterCtx } from '#kernel/ctx.ts'
 import { askModel, hasModel, ModelFailure } from '#language-models/service.ts'
 import { groundedShare, LEAST } from '../rules/grounding.ts'
 import { LONGEST_ANSWER, type Reason } from '../rules/options.ts'
-import type { Found } from './searching.ts'
-import type { Thought } from './thinking.ts'
+import type { Found } from './passage-search.ts'
+import type { ReplyDecision } from './reply-decision.ts'
 
 /** An answer as it was made, before it is known whether it may be sent. */
 export interface Written {
@@ -40,7 +40,7 @@ export const PROMPT_HASH = createHash('sha256').update(SYSTEM).digest('hex').sli
 const none = { engine: 'built-in', promptHash: '', inputTokens: 0, outputTokens: 0, cost: 0 }
 
 interface Asked {
-  thought: Thought
+  thought: ReplyDecision
   waiting: { question: string }
   settings: { useModel: boolean; threshold: number }
 }
@@ -99,7 +99,7 @@ const shareOf = (text: string, used: readonly Found[]): number =>
     used.map(one => one.link),
   )
 
-function fromSource({ action, passage, reason, confidence }: Thought): Written {
+function fromSource({ action, passage, reason, confidence }: ReplyDecision): Written {
   const text = action === 'reply' && passage ? passage.text : ''
   return { text, reason, confidence, sourceIds: passage ? [passage.sourceId] : [], link: passage?.link ?? '', ...none }
 }

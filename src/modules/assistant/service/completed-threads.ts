@@ -7,14 +7,14 @@ import { env } from '#kernel/env.ts'
 import { announce } from '#kernel/realtime.ts'
 import { open, seal } from '#kernel/secrets.ts'
 import { assistantThreads, assistantTurns } from '../tables.ts'
-import { workingSettings } from './settings.ts'
-import { filled } from './templates.ts'
+import { readSettings } from './settings.ts'
+import { renderTemplate } from './templates.ts'
 
 /** Churches whose assistant is on. */
-export const withAssistant = () => sql`select client_id from assistant_settings where enabled`
+export const accountsWithAssistant = () => sql`select client_id from assistant_settings where enabled`
 
 /** Conversations that ended: closed by a member, or silent for a day after the assistant's answer. */
-export async function completeEnded(ctx: Ctx): Promise<void> {
+export async function completeEndedThreads(ctx: Ctx): Promise<void> {
   const dayAgo = new Date(clock.ms() - hours(24))
   const ended = await ctx.db
     .select({
@@ -55,21 +55,26 @@ export async function completeEnded(ctx: Ctx): Promise<void> {
         ended.map(({ id }) => id),
       ),
     )
-  const { askRating } = await workingSettings(ctx)
+  const { askRating } = await readSettings(ctx)
   const recent = clock.ms() - days(2)
   if (askRating)
     for (const { id, conversationId, handler, asked, answered } of ended)
       if (handler === 'assistant' && !asked && answered && answered.getTime() > recent)
-        await ask(ctx, id, conversationId)
+        await requestRating(ctx, id, conversationId)
   announce(ctx, 'assistant')
 }
 
 const CONTEXT = 'assistant rating'
 /** Once for each conversation: a link with one tap behind it. */
-async function ask(ctx: Ctx, id: string, conversationId: string): Promise<void> {
+async function requestRating(ctx: Ctx, id: string, conversationId: string): Promise<void> {
   const link = `${env.publicUrl}/rate/${encodeURIComponent(seal(JSON.stringify([ctx.client.id, id]), CONTEXT))}`
   await ctx.db.update(assistantThreads).set({ ratingAskedAt: clock.now() }).where(eq(assistantThreads.id, id))
-  await sendAsAssistant(ctx, { conversationId, text: await filled(ctx, 'rating', { link }), key: id, answers: false })
+  await sendAsAssistant(ctx, {
+    conversationId,
+    text: await renderTemplate(ctx, 'rating', { link }),
+    key: id,
+    answers: false,
+  })
 }
 
 export function readRatingLink(token: string): { clientId: string; threadId: string } | null {
@@ -83,13 +88,13 @@ export function readRatingLink(token: string): { clientId: string; threadId: str
 }
 
 /** 1 to 5; the last tap counts. Nothing is kept where the conversation became confidential meanwhile. */
-export async function rate(ctx: Ctx, threadId: string, rating: number): Promise<void> {
+export async function recordRating(ctx: Ctx, threadId: string, rating: number): Promise<void> {
   await ctx.db.update(assistantThreads).set({ rating }).where(eq(assistantThreads.id, threadId))
   announce(ctx, 'assistant')
 }
 
 /** Drafts that nobody wanted in a month. */
-export const forgetDrafts = (ctx: Ctx) =>
+export const dropOldDrafts = (ctx: Ctx) =>
   ctx.db
     .update(assistantTurns)
     .set({ state: 'dropped' })

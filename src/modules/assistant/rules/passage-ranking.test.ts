@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import demo from '../data/demo.json' with { type: 'json' }
 import others from '../data/evaluation-knowledge.json' with { type: 'json' }
-import { decide } from './deciding.ts'
+import { decideAction } from './decision.ts'
 import { groundedShare, LEAST } from './grounding.ts'
-import { isTypo, type Passage, rank } from './matching.ts'
 import { THRESHOLD, TURNS } from './options.ts'
+import { isTypo, type Passage, rankPassages } from './passage-ranking.ts'
 import { passagesOf } from './passages.ts'
+import { fillTemplate, unknownTag } from './templates.ts'
 import { intentOf } from './topics.ts'
-import { fillTemplate, unknownTag } from './wording.ts'
 import { stem, wordsOf } from './words.ts'
 
 interface Knowledge {
@@ -40,9 +40,9 @@ function aDecider({ faqs, pages }: Knowledge) {
     for (const one of new Set(wordsOf(`${title} ${text}`).map(stem))) counts.set(one, (counts.get(one) ?? 0) + 1)
   const frequencies = { passages: passages.length, of: (one: string) => counts.get(one) ?? 0 }
   return (text: string, more: { turns?: number; failedTurns?: number } = {}) =>
-    decide({
+    decideAction({
       ...{ text, settings, turns: 0, failedTurns: 0, ...more },
-      found: rank(text, passages, frequencies).map(one => ({
+      found: rankPassages(text, passages, frequencies).map(one => ({
         ...one,
         isDoctrine: /believe|statement-of-faith/.test(one.sourceId),
       })),

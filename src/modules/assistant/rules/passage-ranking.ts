@@ -201,7 +201,7 @@ function otherDay(question: string, text: string): number {
 const withoutTimes = (text: string) => text.replace(/\b\d{1,2}(:\d\d)?\s?([ap]\.?m\b\.?)|\b\d{1,2}:\d\d\b/gi, '')
 
 /** Best first. */
-export const rank = (question: string, passages: readonly Passage[], frequencies: Frequencies): Scored[] =>
+export const rankPassages = (question: string, passages: readonly Passage[], frequencies: Frequencies): Scored[] =>
   passages
     .map(passage => scorePassage(question, passage, frequencies))
     .sort((a, b) => Math.round((b.confidence - a.confidence) * 20) || a.text.length - b.text.length)

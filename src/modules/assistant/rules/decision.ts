@@ -1,5 +1,5 @@
-import type { Scored } from './matching.ts'
 import type { Action, Intent, Reason } from './options.ts'
+import type { Scored } from './passage-ranking.ts'
 import type { Checked } from './settings.ts'
 import { handoverTopic, intentOf, isUpset, topicsOf } from './topics.ts'
 
@@ -35,7 +35,7 @@ const toPerson = (intent: Intent, reason: Reason, confidence = 0): Decision => (
 })
 
 /** What to do about a message, before any words are chosen. Safety goes before knowledge. */
-export function decide({ text, settings, found, turns, failedTurns }: Question): Decision {
+export function decideAction({ text, settings, found, turns, failedTurns }: Question): Decision {
   const intent = intentOf(text)
   if (turns >= settings.maxTurns) return toPerson(intent, 'turn_limit')
   if (intent === 'greeting' || intent === 'thanks')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { type Frequencies, rank, type Scored, searchStems } from '../rules/matching.ts'
+import { type Frequencies, rankPassages, type Scored, searchStems } from '../rules/passage-ranking.ts'
 import { contentStems } from '../rules/words.ts'
 
 export interface Found extends Scored {
@@ -18,7 +18,7 @@ const usable = () => sql`s.enabled and s.state = 'ready'
   and (s.expires_at is null or s.expires_at > ${clock.now().toISOString()}::timestamptz)`
 
 /** Passages of approved sources that speak of a question, best first. */
-export async function search(ctx: Ctx, question: string): Promise<Found[]> {
+export async function searchPassages(ctx: Ctx, question: string): Promise<Found[]> {
   const stems = searchStems(question).filter(one => /^[\p{L}\p{N}]+$/u.test(one))
   if (stems.length === 0) return []
   const query = sql`to_tsquery('simple', ${stems.slice(0, 200).join(' | ')})`
@@ -32,7 +32,7 @@ export async function search(ctx: Ctx, question: string): Promise<Found[]> {
   const frequencies = await frequenciesOf(ctx, contentStems(question))
   const byId = new Map(rows.map(row => [row.id, row]))
   const passages = rows.map(row => ({ id: row.id, sourceId: row.source_id, title: row.title, text: row.body }))
-  return rank(question, passages, frequencies).map(one => {
+  return rankPassages(question, passages, frequencies).map(one => {
     const { link, source_title: sourceTitle, is_doctrine: isDoctrine } = byId.get(one.id)!
     return { ...one, link, sourceTitle, isDoctrine }
   })

@@ -30,5 +30,5 @@ export function composeReply({ introduction, answer, wayOut, link }: Parts): str
 }
 
 /** The message of a person asks for one answer; a long message is cut for the search, never for the reader. */
-export const questionText = (lines: readonly string[], longest: number): string =>
+export const toQuestion = (lines: readonly string[], longest: number): string =>
   lines.join('\n').trim().slice(0, longest)

@@ -9,14 +9,14 @@ import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { type Action, type Reason, reasonLabels, type TurnState } from '../rules/options.ts'
+import { composeReply } from '../rules/templates.ts'
 import { isQuestion } from '../rules/topics.ts'
-import { composeReply } from '../rules/wording.ts'
 import { contentStems } from '../rules/words.ts'
 import { assistantQuestions, assistantThreads, assistantTurns } from '../tables.ts'
+import type { Written } from './answers.ts'
 import type { AssistantThread } from './conversation-state.ts'
-import type { Plan } from './replying.ts'
-import { filled, templateId } from './templates.ts'
-import type { Written } from './writing.ts'
+import type { Plan } from './replies.ts'
+import { findTemplateId, renderTemplate } from './templates.ts'
 
 interface Turn {
   conversationId: string
@@ -32,7 +32,7 @@ export async function recordTurn(ctx: Ctx, { conversationId, plan, written, drop
   const isCourtesy = thought.action === 'reply' && !thought.passage
   const action: Action = isCourtesy || written.text ? 'reply' : 'handoff'
   const isAutopilot = settings.autoRespond && automation.mode === 'autopilot' && !thought.isDraft
-  const text = dropped ? '' : await wordsFor(ctx, conversationId, { action, plan, written, isCourtesy })
+  const text = dropped ? '' : await composeText(ctx, conversationId, { action, plan, written, isCourtesy })
   const state: TurnState = dropped ? 'dropped' : isAutopilot ? 'sent' : 'drafted'
   const [turn] = await ctx.db
     .insert(assistantTurns)
@@ -42,14 +42,14 @@ export async function recordTurn(ctx: Ctx, { conversationId, plan, written, drop
       ...{ confidence: written.confidence, sourceIds: written.sourceIds, engine: written.engine },
       ...{ promptHash: written.promptHash, inputTokens: written.inputTokens, outputTokens: written.outputTokens },
       ...{ cost: written.cost, tookMs: Math.max(0, clock.ms() - waiting.askedAt.getTime()) },
-      ...{ templateId: action === 'handoff' ? await templateId(ctx, 'handoff') : null },
+      ...{ templateId: action === 'handoff' ? await findTemplateId(ctx, 'handoff') : null },
     })
     // A worker that was killed after sending is not followed by a second answer.
     .onConflictDoNothing()
     .returning({ id: assistantTurns.id })
   if (!turn || dropped) return announce(ctx, 'assistant', conversationId)
-  if (action === 'handoff') await keepQuestion(ctx, conversationId, plan, written)
-  if (state === 'sent') await say(ctx, { turnId: turn.id, conversationId, text, action, thread })
+  if (action === 'handoff') await recordQuestion(ctx, conversationId, plan, written)
+  if (state === 'sent') await sendReply(ctx, { turnId: turn.id, conversationId, text, action, thread })
   await updateThread(ctx, { conversationId, plan, action, written, state })
   announce(ctx, 'assistant', conversationId)
   announce(ctx, 'conversations', conversationId)
@@ -62,7 +62,7 @@ interface Wording {
   isCourtesy: boolean
 }
 /** The first answer says that it is a machine, and how to reach a person. */
-async function wordsFor(
+async function composeText(
   ctx: Ctx,
   conversationId: string,
   { action, plan, written, isCourtesy }: Wording,
@@ -70,7 +70,8 @@ async function wordsFor(
   const { name } = await selectConversation(ctx, conversationId)
   const firstName = /^[\p{L}’' -]+$/u.test(name) ? name.split(' ')[0]! : ''
   const isFirst = !plan.thread.introduced
-  const say = (key: 'introduction' | 'way_out' | 'handoff' | 'greeting' | 'thanks') => filled(ctx, key, { firstName })
+  const say = (key: 'introduction' | 'way_out' | 'handoff' | 'greeting' | 'thanks') =>
+    renderTemplate(ctx, key, { firstName })
   const introduction = isFirst ? await say('introduction') : null
   if (action === 'handoff') return composeReply({ introduction, answer: await say('handoff'), wayOut: null, link: '' })
   const answer = isCourtesy ? await say(plan.thought.intent === 'thanks' ? 'thanks' : 'greeting') : written.text
@@ -84,7 +85,7 @@ interface Said {
   action: Action
   thread: AssistantThread
 }
-async function say(ctx: Ctx, { turnId, conversationId, text, action }: Said): Promise<void> {
+async function sendReply(ctx: Ctx, { turnId, conversationId, text, action }: Said): Promise<void> {
   const itemId = await sendAsAssistant(ctx, { conversationId, text, key: turnId, answers: action === 'reply' })
   if (!itemId) await ctx.db.update(assistantTurns).set({ state: 'blocked' }).where(eq(assistantTurns.id, turnId))
 }
@@ -111,11 +112,11 @@ async function updateThread(ctx: Ctx, { conversationId, plan, action, written, s
         : { status: 'active' as const, reason: null }),
     })
     .where(eq(assistantThreads.id, thread.id))
-  if (isHandoff) await tellTeam(ctx, conversationId, written.reason ?? 'no_answer')
+  if (isHandoff) await notifyTeam(ctx, conversationId, written.reason ?? 'no_answer')
 }
 
 /** By bell: whose conversation it is, or everyone who answers. */
-async function tellTeam(ctx: Ctx, conversationId: string, reason: Reason): Promise<void> {
+async function notifyTeam(ctx: Ctx, conversationId: string, reason: Reason): Promise<void> {
   const [conversation] = await ctx.db
     .select({ assignedTo: conversations.assignedTo })
     .from(conversations)
@@ -132,7 +133,7 @@ async function tellTeam(ctx: Ctx, conversationId: string, reason: Reason): Promi
 }
 
 /** What nothing answers is asked of the team, so that it is answered the next time. */
-async function keepQuestion(ctx: Ctx, conversationId: string, { waiting }: Plan, written: Written): Promise<void> {
+async function recordQuestion(ctx: Ctx, conversationId: string, { waiting }: Plan, written: Written): Promise<void> {
   const { reason } = written
   if (reason !== 'no_answer' && reason !== 'low_confidence' && reason !== 'two_failed_turns') return
   const stems = [...new Set(contentStems(waiting.question))].sort()

@@ -7,18 +7,18 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { people } from '#people/tables.ts'
 import { churchOf } from '#public-page/service.ts'
-import { fillTemplate } from '../rules/wording.ts'
+import { fillTemplate } from '../rules/templates.ts'
 import { assistantTemplates, assistantTurns } from '../tables.ts'
 import { automationFor } from './automations.ts'
 import { lockThread } from './conversation-state.ts'
-import { workingSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 /**
  * A welcome for a new lead: sent at once where the automation says so, or a draft for the team in the conversation they
  * have; a draft alone opens none. Once for each lead.
  */
 export async function welcomeLead(ctx: Ctx, { leadId, personId }: { leadId: string; personId: string }): Promise<void> {
-  const settings = await workingSettings(ctx)
+  const settings = await readSettings(ctx)
   const automation = settings.enabled ? await automationFor(ctx, 'new_lead', '') : undefined
   if (!automation?.templateId) return
   const [person] = await ctx.db.select({ firstName: people.firstName }).from(people).where(eq(people.id, personId))

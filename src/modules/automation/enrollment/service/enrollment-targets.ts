@@ -5,12 +5,16 @@ import { conditionsSql } from '#people/segments/service/sql.ts'
 import type { Graph } from '../../rules/graph.ts'
 import { openRuns } from '../../rules/states.ts'
 import { triggerOf } from '../../service/registry.ts'
-import type { Meant } from '../tables.ts'
+import type { TargetSelection } from '../tables.ts'
 
-export type { Meant } from '../tables.ts'
+export type { TargetSelection } from '../tables.ts'
 
 /** Which rows of `people` are meant. What fits no trigger, or a trigger that nobody can fit by what they are, is nobody. */
-export function whoIsMeant(ctx: Ctx, { personIds, conditions }: Meant, graph: Pick<Graph, 'triggers'>): SQL {
+export function enrollmentTargets(
+  ctx: Ctx,
+  { personIds, conditions }: TargetSelection,
+  graph: Pick<Graph, 'triggers'>,
+): SQL {
   if (personIds) return sql`people.id = any(${sql.param(personIds)}::uuid[])`
   if (conditions) {
     const asked = conditions as Conditions
@@ -25,7 +29,7 @@ export function whoIsMeant(ctx: Ctx, { personIds, conditions }: Meant, graph: Pi
 }
 
 /** Whether the rule of re-entry keeps the person of `people` out. */
-export function keptOut(workflowId: string, { reentry }: Pick<Graph, 'reentry'>): SQL {
+export function blockedByReentry(workflowId: string, { reentry }: Pick<Graph, 'reentry'>): SQL {
   if (reentry === 'every_time') return sql`false`
   const open = reentry === 'once' ? sql`` : sql`and r.state = any(${sql.param([...openRuns])}::text[])`
   return sql`exists (select from workflow_runs r where r.client_id = people.client_id and r.person_id = people.id

@@ -4,13 +4,13 @@ import { personById } from '#people/service.ts'
 import { stepsById } from '../../rules/graph.ts'
 import { openRuns } from '../../rules/states.ts'
 import { stepSentence } from '../../rules/summary.ts'
-import { readableRuns } from '../../service/permitted.ts'
+import { readableRuns } from '../../service/workflow-permissions.ts'
 import { workflowRuns, workflowSteps, workflows, workflowTimers, workflowVersions } from '../../tables.ts'
-import type { Whereabouts } from '../contract.ts'
-import { saying } from './says.ts'
+import type { RunPosition } from '../contract.ts'
+import { describe } from './describer.ts'
 
 /** The open runs of a person, each with the step it stands in. */
-export async function runs(ctx: Ctx, asked: { personId: string }): Promise<{ items: Whereabouts[] }> {
+export async function listRunPositions(ctx: Ctx, asked: { personId: string }): Promise<{ items: RunPosition[] }> {
   const { id } = await personById(ctx, asked.personId)
   const rows = await ctx.db
     .select({
@@ -49,7 +49,7 @@ export async function runs(ctx: Ctx, asked: { personId: string }): Promise<{ ite
     .where(and(readableRuns(ctx), eq(workflowRuns.personId, id), inArray(workflowRuns.state, [...openRuns])))
     .orderBy(desc(workflowRuns.id))
     .limit(50)
-  const items = await saying(ctx, says =>
+  const items = await describe(ctx, says =>
     rows.map(({ graph, at, startedAt, arrivedAt, ...row }) => {
       const found = at ? stepsById(graph).get(at) : undefined
       return { ...row, step: found ? stepSentence(found.step, says) : '', since: arrivedAt ?? startedAt }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { endOfDateWait } from './waiting.ts'
+import { dateWaitEnd } from './wait-times.ts'
 
 const zone = 'America/Chicago'
 const end = (date: string | null, now: string, more: Partial<{ offsetDays: number; yearly: boolean }> = {}) =>
-  endOfDateWait(date, { offsetDays: 0, time: '09:00', yearly: true, ...more }, new Date(now), zone)?.toISOString()
+  dateWaitEnd(date, { offsetDays: 0, time: '09:00', yearly: true, ...more }, new Date(now), zone)?.toISOString()
 
 test.each([
   ['the next birthday, at nine where the church is', '1980-04-03', '2026-01-01T00:00:00Z', '2026-04-03T14:00:00.000Z'],

@@ -9,11 +9,11 @@ import { personById } from '#people/service.ts'
 import { contactPoints, people } from '#people/tables.ts'
 import { stepsById } from '../../rules/graph.ts'
 import { stepSentence } from '../../rules/summary.ts'
-import { readableRuns } from '../../service/permitted.ts'
+import { readableRuns } from '../../service/workflow-permissions.ts'
 import { workflowRuns, workflows, workflowVersions } from '../../tables.ts'
 import type { Explanation } from '../contract.ts'
 import { type Origin, originOf, whySentence } from '../rules.ts'
-import { saying } from './says.ts'
+import { describe } from './describer.ts'
 
 const columns = {
   messageId: messages.id,
@@ -38,7 +38,7 @@ const [MOST, BACK] = [10, days(90)]
 /** No member wrote it. */
 const isAutomatic = sql`split_part(${messages.dedupeKey}, ':', 1) not in ('conversation', 'twilio', 'retry')`
 
-export async function why(ctx: Ctx, { messageId }: { messageId: string }): Promise<Explanation> {
+export async function explainMessage(ctx: Ctx, { messageId }: { messageId: string }): Promise<Explanation> {
   const [row] = await select(ctx).where(and(eq(messages.id, messageId), eq(messages.direction, 'out'), isAutomatic))
   const [explained] = await explain(ctx, [found(row, 'Message')])
   return explained!
@@ -197,7 +197,7 @@ async function runReasons(ctx: Ctx, ids: string[], origins: readonly Origin[]): 
     .where(and(readableRuns(ctx), inArray(workflowRuns.id, ids)))
   const byId = new Map(rows.map(row => [row.id, row]))
   const date = new Intl.DateTimeFormat(ctx.client.locale, { dateStyle: 'medium', timeZone: ctx.client.timeZone })
-  return saying(ctx, says => {
+  return describe(ctx, says => {
     const all = new Map<string, Reason>()
     for (const { id, step } of origins) {
       const run = byId.get(id)

@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** When a wait that begins now ends at the latest. Days are days by the clock on the wall. */
-export function endOf(wait: Exclude<Wait, { for: 'date' }>, now: Date, { timeZone, office }: Place): Date {
+export function waitEnd(wait: Exclude<Wait, { for: 'date' }>, now: Date, { timeZone, office }: Place): Date {
   const local = DateTime.fromJSDate(now, { zone: timeZone })
   switch (wait.for) {
     case 'time':
@@ -56,7 +56,7 @@ function nextOffice(local: DateTime, office: Place['office'], timeZone: string):
  * @param date 2026-05-31, or --04-03 where the year is not known
  * @returns null where no date is known
  */
-export function endOfDateWait(
+export function dateWaitEnd(
   date: string | null | undefined,
   { offsetDays, time, yearly }: { offsetDays: number; time: string; yearly: boolean },
   now: Date,

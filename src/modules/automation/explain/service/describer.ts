@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { keyed } from '#kernel/modules.ts'
 import { read as leadSettings } from '#leads/settings/service.ts'
-import type { Says } from '../../rules/summary.ts'
+import type { Describer } from '../../rules/summary.ts'
 
 /** Tables in which something chosen by id has its name, by the kinds that pieces ask for. */
 const tables: Record<string, string> = {
@@ -22,10 +22,10 @@ const isId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f-
  * Says pieces and steps by the names of this account. Which names they need shows when they are said: `work` is run twice,
  * first to find out, then with the names.
  */
-export async function saying<T>(ctx: Ctx, work: (says: Says) => T): Promise<T> {
+export async function describe<T>(ctx: Ctx, work: (says: Describer) => T): Promise<T> {
   const asked = new Map<string, Set<string>>()
   work(
-    saysWith(ctx, (kind, id) => {
+    createDescriber(ctx, (kind, id) => {
       if (isId(id) && tables[kind]) asked.set(kind, (asked.get(kind) ?? new Set()).add(id))
       return ''
     }),
@@ -39,7 +39,7 @@ export async function saying<T>(ctx: Ctx, work: (says: Says) => T): Promise<T> {
   }
   const { stageTitles } = await leadSettings(ctx)
   return work(
-    saysWith(ctx, (kind, id) =>
+    createDescriber(ctx, (kind, id) =>
       kind === 'stage'
         ? (stageTitles[id as keyof typeof stageTitles] ?? String(id))
         : (names.get(`${kind} ${id}`) ?? 'something deleted'),
@@ -47,7 +47,7 @@ export async function saying<T>(ctx: Ctx, work: (says: Says) => T): Promise<T> {
   )
 }
 
-function saysWith(ctx: Ctx, name: (kind: string, id: unknown) => string): Says {
+function createDescriber(ctx: Ctx, name: (kind: string, id: unknown) => string): Describer {
   const clock = new Intl.DateTimeFormat(ctx.client.locale, { timeStyle: 'short', timeZone: 'UTC' })
   const [triggers, actions] = [keyed('automationTriggers'), keyed('automationActions')]
   return {

@@ -19,7 +19,7 @@ const lacks = (ctx: Ctx, permission: Permission | undefined): boolean =>
   permission !== undefined && ctx.actor.type === 'member' && reachOf(ctx, permission) !== 'all'
 
 /** @throws FORBIDDEN where it uses a trigger that the member may not use */
-export function requireTriggers(ctx: Ctx, graph: Graph): void {
+export function requireTriggerPermissions(ctx: Ctx, graph: Graph): void {
   const trigger = triggersIn(graph).find(key => lacks(ctx, permissionOf(key)))
   if (trigger)
     throw new Failure(
@@ -29,13 +29,13 @@ export function requireTriggers(ctx: Ctx, graph: Graph): void {
 }
 
 /** The same of a workflow that is there: of its draft, and of what new people get. */
-export async function requireUse(
+export async function requireWorkflowPermissions(
   ctx: Ctx,
   { id, draft, published }: { id: string; draft: Graph; published: number },
 ): Promise<void> {
-  requireTriggers(ctx, draft)
+  requireTriggerPermissions(ctx, draft)
   const version = published > 0 ? await versionOf(ctx, id, published) : undefined
-  if (version) requireTriggers(ctx, version.graph)
+  if (version) requireTriggerPermissions(ctx, version.graph)
 }
 
 /** Runs whose version has no trigger that is closed to the member: who is in the others would tell what happened to them. */

@@ -8,7 +8,7 @@ import { useFormat } from '#ui/format.tsx'
 import { placeholderOf } from '#ui/placeholder.ts'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import type { Says } from '../rules/summary.ts'
+import type { Describer } from '../rules/summary.ts'
 
 const soon = { staleTime: 60_000 }
 interface Named {
@@ -53,7 +53,7 @@ function useNamedLists(): Record<string, readonly Named[] | undefined> {
 }
 
 /** How pieces, conditions and steps are said on this account's screens. */
-export function useSays(): Says {
+export function useDescriber(): Describer {
   const lists = useNamedLists()
   const { nameOf } = useMembers()
   const { stageTitles } = useLeadNames()

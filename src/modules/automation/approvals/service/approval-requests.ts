@@ -3,8 +3,8 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { people } from '#people/tables.ts'
-import { editors } from '../../service/health.ts'
-import { permissionsIn } from '../../service/permitted.ts'
+import { listEditors } from '../../service/health.ts'
+import { permissionsIn } from '../../service/workflow-permissions.ts'
 import { workflowRuns, workflowVersions } from '../../tables.ts'
 import { workflowApprovals } from '../tables.ts'
 
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Asks by bell and by email. A step that is visited again after a retry asks anew. */
-export async function ask(ctx: Ctx, all: readonly Asked[]): Promise<void> {
+export async function requestApprovals(ctx: Ctx, all: readonly Asked[]): Promise<void> {
   const rows = await ctx.db
     .insert(workflowApprovals)
     .values([...all])
@@ -64,5 +64,5 @@ async function answerers(ctx: Ctx, runId: string): Promise<string[]> {
       ),
     )
     .where(eq(workflowRuns.id, runId))
-  return editors(ctx, row ? permissionsIn(row.graph) : [])
+  return listEditors(ctx, row ? permissionsIn(row.graph) : [])
 }

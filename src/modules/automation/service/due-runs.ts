@@ -3,7 +3,7 @@ import { clock, minutes, seconds } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { resumeOverdue } from '../tasks.ts'
-import { resumeDue } from './engine.ts'
+import { endDueWaits } from './engine.ts'
 
 /** Runs of one transaction: few enough that a killed worker loses little. */
 const BATCH = 50
@@ -14,11 +14,11 @@ const AHEAD = minutes(1)
 const LONGEST = seconds(60)
 
 /** Waits that end before the next look, by account. */
-export const whoseWaitsEnd = (now: Date) =>
+export const accountsWithDueRuns = (now: Date) =>
   sql`select client_id from workflow_timers where due_at < ${new Date(now.getTime() + AHEAD).toISOString()}::timestamptz`
 
 /** One job for each few seconds of the coming minute in which waits end; for those that are late, at once. */
-export async function planMinute(ctx: Ctx): Promise<void> {
+export async function enqueueDueRuns(ctx: Ctx): Promise<void> {
   const now = clock.ms()
   const { rows } = await ctx.db.execute<{ slot: number }>(
     sql`select distinct greatest(ceil(extract(epoch from due_at) * 1000 / ${SLOT}::float8) * ${SLOT}::float8, ${now}::float8) as slot
@@ -28,10 +28,10 @@ export async function planMinute(ctx: Ctx): Promise<void> {
 }
 
 /** Runs whose waits are over, batch after batch. */
-export async function resumeAllDue(ctx: OuterCtx): Promise<void> {
+export async function resumeDueRuns(ctx: OuterCtx): Promise<void> {
   const until = Date.now() + LONGEST
   for (let found = BATCH; found === BATCH; ) {
-    found = await ctx.tx(tx => resumeDue(tx, BATCH))
+    found = await ctx.tx(tx => endDueWaits(tx, BATCH))
     if (found === BATCH && Date.now() > until) return ctx.tx(tx => enqueue(tx, resumeOverdue, {}))
   }
 }

@@ -8,20 +8,20 @@ import { openRuns, type RunState } from '../rules/states.ts'
 import { workflowRuns, workflowSteps, workflowTimers } from '../tables.ts'
 import { resumeRun } from '../tasks.ts'
 import { pauseIfFailing } from './health.ts'
-import { type Logged, type Outcome, perform, type Run } from './steps.ts'
+import { type Logged, type Outcome, performStep, type Run } from './steps.ts'
 import type { Version } from './versions.ts'
 
 /** Waits of more runs than these get no job of their own; the sweep finds them. */
 const FEW = 20
 
-interface Ended {
+interface RunUpdate {
   run: Run
   state: RunState
   at: string | null
   problem?: string
 }
 type LogRow = typeof workflowSteps.$inferInsert
-export const logRow = (run: Run, step: Step, { problem, ...rest }: Logged): LogRow => ({
+export const toLogRow = (run: Run, step: Step, { problem, ...rest }: Logged): LogRow => ({
   ...{ runId: run.id, step: step.id, kind: step.kind, problem: problem ?? null, createdAt: clock.now() },
   ...{ input: {}, output: {}, ...rest },
 })
@@ -46,7 +46,7 @@ export async function writeLogs(ctx: Ctx, rows: LogRow[]): Promise<void> {
  * Runs of one version go on until each waits, ends or fails. All of it is one transaction: what they wrote and where they
  * stand. Steps come in the order of the version, each for all runs that have come to it.
  */
-export async function advanceAll(
+export async function advanceRuns(
   ctx: Ctx,
   runs: readonly Run[],
   version: Version,
@@ -55,17 +55,17 @@ export async function advanceAll(
   if (runs.length === 0) return
   const logs = [...logged]
   const flush = () => writeLogs(ctx, logs.splice(0))
-  const ended: Ended[] = []
+  const ended: RunUpdate[] = []
   const timers: { run: Run; step: string; timer: NonNullable<Outcome['timer']> }[] = []
   const before = new Map<string | null, Run[]>(Map.groupBy(runs, ({ at }) => at))
   for (const [id, { step, next }] of version.all) {
     const here = before.get(id)
     if (!here) continue
     before.delete(id)
-    const outcomes = await perform(ctx, here, step, version.graph.exit, { now: clock.now(), flush })
+    const outcomes = await performStep(ctx, here, step, version.graph.exit, { now: clock.now(), flush })
     for (const [i, { log, end, problem, into, timer }] of outcomes.entries()) {
       const run = here[i]!
-      if (log) logs.push(logRow(run, step, log))
+      if (log) logs.push(toLogRow(run, step, log))
       if (timer) timers.push({ run, step: id, timer })
       if (end) ended.push({ run, state: end, at: id, ...(problem && { problem }) })
       else {
@@ -83,7 +83,7 @@ export async function advanceAll(
       )
   await flush()
   await setTimers(ctx, timers)
-  await settle(ctx, ended)
+  await updateRunStates(ctx, ended)
 }
 
 async function setTimers(
@@ -105,7 +105,7 @@ async function setTimers(
 const isOpen = (state: RunState) => (openRuns as readonly string[]).includes(state)
 
 /** Where each run stands now; those that end alike in one statement. */
-export async function settle(ctx: Ctx, ended: readonly Ended[]): Promise<void> {
+export async function updateRunStates(ctx: Ctx, ended: readonly RunUpdate[]): Promise<void> {
   const alike = Map.groupBy(ended, ({ state, at, problem }) => JSON.stringify([state, at, problem ?? null]))
   for (const group of alike.values()) {
     const { state, at, problem = null } = group[0]!

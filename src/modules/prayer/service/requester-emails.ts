@@ -13,11 +13,11 @@ const CONTEXT = 'prayer link'
 const LIFE = days(60)
 
 /** For the page of a request’s writer, without a sign-in; good for sixty days. */
-export const linkTo = (clientId: string, requestId: string): string =>
+export const createRequesterLink = (clientId: string, requestId: string): string =>
   `${env.publicUrl}/prayer/${encodeURIComponent(seal(JSON.stringify([clientId, requestId, clock.ms()]), CONTEXT))}`
 
 /** @returns null where the link is forged or too old */
-export function readLink(token: string): { clientId: string; requestId: string } | null {
+export function readRequesterLink(token: string): { clientId: string; requestId: string } | null {
   try {
     const [clientId, requestId, at] = JSON.parse(open(token, CONTEXT)) as [string, string, number]
     return clock.ms() - at < LIFE ? { clientId, requestId } : null
@@ -34,11 +34,7 @@ interface Words {
   about: string
 }
 /** Writes to everyone who asked for it and left an address; a minor is not written to. */
-export async function writeToRequesters(
-  ctx: Ctx,
-  id: string,
-  { subject, lines, button, about }: Words,
-): Promise<number> {
+export async function emailRequesters(ctx: Ctx, id: string, { subject, lines, button, about }: Words): Promise<number> {
   const rows = await ctx.db
     .select({ id: prayerRequesters.id, email: prayerRequesters.email, name: prayerRequesters.name })
     .from(prayerRequesters)
@@ -60,25 +56,30 @@ export async function writeToRequesters(
         dedupeKey: `prayer:${about}:${row.id}`,
       },
       ...letter({
-        ...{ subject, heading: subject, lines, button: { label: button, href: linkTo(ctx.client.id, id) } },
+        ...{
+          subject,
+          heading: subject,
+          lines,
+          button: { label: button, href: createRequesterLink(ctx.client.id, id) },
+        },
         footer: `You are getting this email because you asked ${church} for prayer.`,
       }),
     })
   return rows.length
 }
 
-export const askToShare = (ctx: Ctx, id: string, visibility: Visibility) =>
-  writeToRequesters(ctx, id, {
+export const requestConsent = (ctx: Ctx, id: string, visibility: Visibility) =>
+  emailRequesters(ctx, id, {
     subject: 'May we share your prayer request?',
     lines: [`More people could pray with you. ${consentWords[visibility]}`, 'Nothing changes unless you agree.'],
     button: 'Answer',
     about: `share ${visibility} ${clock.ms()}`,
   })
 
-export async function tellAnswered(ctx: Ctx, id: string): Promise<void> {
+export async function notifyAnswered(ctx: Ctx, id: string): Promise<void> {
   const [row] = await ctx.db.select().from(prayerRequests).where(eq(prayerRequests.id, id))
   if (!row?.notifyPrayed) return
-  await writeToRequesters(ctx, id, {
+  await emailRequesters(ctx, id, {
     subject: 'Your prayer request was marked as answered',
     lines: ['We give thanks with you. If you like, tell us in your own words what happened.'],
     button: 'Tell what happened',

@@ -9,7 +9,7 @@ import { found } from '#kernel/failure.ts'
 import { containing } from '#kernel/sql.ts'
 import type { Filter, PrayerRequest, PrayerRow } from '../contract.ts'
 import { isWider, type Visibility } from '../rules/options.ts'
-import { alike, folded, namesThirdPerson } from '../rules/words.ts'
+import { foldText, namesThirdPerson, similarity } from '../rules/words.ts'
 import { prayerConsents, prayerCounts, prayerHistory, prayerRequesters, prayerRequests, prayers } from '../tables.ts'
 
 export const today = (ctx: Ctx): string => localDay(clock.now(), ctx.client.timeZone)
@@ -57,9 +57,9 @@ const askedBy = ({ db }: Ctx, who: SQL): SQL =>
   )
 
 /** Merged and erased ones are in no list; archived and rejected ones only where asked for. */
-export function matching(ctx: Ctx, filter: Omit<Filter, 'cursor' | 'limit' | 'sort'>): SQL | undefined {
+export function filterCondition(ctx: Ctx, filter: Omit<Filter, 'cursor' | 'limit' | 'sort'>): SQL | undefined {
   const { search, status, category, visibility, moderation, assignedTo, personId, urgent, testimony, from, to } = filter
-  const like = search && containing(folded(search))
+  const like = search && containing(foldText(search))
   return and(
     isNull(prayerRequests.mergedInto),
     isNull(prayerRequests.erasedAt),
@@ -77,7 +77,7 @@ export function matching(ctx: Ctx, filter: Omit<Filter, 'cursor' | 'limit' | 'so
   )
 }
 
-export const inOrder = (sort: Filter['sort']): SQL[] => {
+export const sortColumns = (sort: Filter['sort']): SQL[] => {
   const urgent = desc(prayerRequests.isUrgent)
   if (sort === 'createdAt') return [asc(prayerRequests.id)]
   if (sort === 'prayerCount') return [sql`coalesce(${prayerCounts.total}, 0)`, desc(prayerRequests.id)]
@@ -89,15 +89,15 @@ export const inOrder = (sort: Filter['sort']): SQL[] => {
 export async function list(ctx: Ctx, { cursor, limit, sort, ...filter }: Filter) {
   const offset = pageStart(cursor, 10_000)
   const items = await selectRows(ctx)
-    .where(matching(ctx, filter))
-    .orderBy(...inOrder(sort))
+    .where(filterCondition(ctx, filter))
+    .orderBy(...sortColumns(sort))
     .limit(limit)
     .offset(offset)
   return { items, nextCursor: items.length === limit ? String(offset + limit) : null }
 }
 
 /** Over what the reader may see. */
-export async function summary(ctx: Ctx) {
+export async function readSummary(ctx: Ctx) {
   const count = (where: SQL) => sql<number>`(count(*) filter (where ${where}))::int`
   const of = (status: string) => count(sql`${prayerRequests.status} = ${status}`)
   const [row] = await ctx.db
@@ -107,17 +107,17 @@ export async function summary(ctx: Ctx) {
       pending: count(sql`${prayerRequests.moderation} = 'pending'`),
     })
     .from(prayerRequests)
-    .where(matching(ctx, {}))
+    .where(filterCondition(ctx, {}))
   return row!
 }
 
-export async function rowOf(ctx: Ctx, id: string): Promise<PrayerRow> {
+export async function readRow(ctx: Ctx, id: string): Promise<PrayerRow> {
   const [row] = await selectRows(ctx).where(and(eq(prayerRequests.id, id), isNull(prayerRequests.erasedAt)))
   return found(row, 'Prayer request')
 }
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<PrayerRequest> {
-  const row = await rowOf(ctx, id)
+  const row = await readRow(ctx, id)
   const [more] = await ctx.db.select().from(prayerRequests).where(eq(prayerRequests.id, id))
   const { testimonyBody, testimonyShared, notifyPrayed, taskId } = more!
   const works = ctx.rights.includes('prayer-staff')
@@ -133,7 +133,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<PrayerReque
     ...row,
     ...{ email: who?.email ?? null, phone: who?.phone ?? null, personId: who?.personId ?? null },
     ...{ testimony: testimonyBody, testimonyShared, notifyPrayed, taskId },
-    consented: await consentedTo(ctx, id),
+    consented: await readConsent(ctx, id),
     namesOthers: namesThirdPerson(row.request),
     doubles: works ? await doublesOf(ctx, row, who?.email ?? null, who?.phone ?? null) : [],
     history: await historyOf(ctx, id),
@@ -141,7 +141,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<PrayerReque
 }
 
 /** The widest reading that its writer agreed to. */
-export async function consentedTo(ctx: Ctx, id: string): Promise<Visibility> {
+export async function readConsent(ctx: Ctx, id: string): Promise<Visibility> {
   const given = await ctx.db
     .select({ visibility: prayerConsents.visibility })
     .from(prayerConsents)
@@ -163,7 +163,7 @@ async function doublesOf(ctx: Ctx, { id, request, createdAt }: PrayerRow, email:
     .from(prayerRequests)
     .where(
       and(
-        matching(ctx, {}),
+        filterCondition(ctx, {}),
         ne(prayerRequests.id, id),
         gte(prayerRequests.createdAt, new Date(createdAt.getTime() - near)),
         lt(prayerRequests.createdAt, new Date(createdAt.getTime() + near)),
@@ -172,7 +172,7 @@ async function doublesOf(ctx: Ctx, { id, request, createdAt }: PrayerRow, email:
     .orderBy(desc(prayerRequests.id))
     .limit(MOST_COMPARED)
   return found
-    .filter(one => one.isTheirs || alike(one.request, request) > 0.5)
+    .filter(one => one.isTheirs || similarity(one.request, request) > 0.5)
     .slice(0, 5)
     .map(one => ({ id: one.id, request: one.request }))
 }

@@ -5,8 +5,8 @@ import { notFound } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { PrayerRow } from '../contract.ts'
 import { prayerCounts, prayerRequests, prayers } from '../tables.ts'
-import { recordStep } from './changing.ts'
-import { rowOf, today } from './reading.ts'
+import { recordStep } from './changes.ts'
+import { readRow, today } from './request-queries.ts'
 
 /** So long a prayer can be undone; the button says ten seconds, a slow network takes its time. */
 const UNDO = minutes(1)
@@ -25,7 +25,7 @@ async function unnamed<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
 }
 
 /** Once a day for each member or device. The first prayer takes a new request to praying. */
-export async function countPrayer(ctx: Ctx, id: string, whose: Whose): Promise<boolean> {
+export async function recordPrayer(ctx: Ctx, id: string, whose: Whose): Promise<boolean> {
   // The request is locked first: the prayer's own row locks it too, and two at once would wait for each other.
   const [row] = await ctx.db.select().from(prayerRequests).where(eq(prayerRequests.id, id)).for('update')
   if (!row || row.erasedAt || row.mergedInto) throw notFound('Prayer request')
@@ -38,13 +38,13 @@ export async function countPrayer(ctx: Ctx, id: string, whose: Whose): Promise<b
     .update(prayerCounts)
     .set({ total: sql`${prayerCounts.total} + 1`, lastAt: clock.now() })
     .where(eq(prayerCounts.requestId, id))
-  if (row.status === 'new') await unnamed(ctx, () => beginPraying(ctx, id))
+  if (row.status === 'new') await unnamed(ctx, () => markPraying(ctx, id))
   announce(ctx, 'prayer', id)
   return true
 }
 
 /** Of two first prayers at once, one changes the status. */
-async function beginPraying(ctx: Ctx, id: string): Promise<void> {
+async function markPraying(ctx: Ctx, id: string): Promise<void> {
   const begun = await ctx.db
     .update(prayerRequests)
     .set({ status: 'praying' })
@@ -53,13 +53,13 @@ async function beginPraying(ctx: Ctx, id: string): Promise<void> {
 }
 
 export async function pray(ctx: Ctx, { id }: { id: string }): Promise<PrayerRow> {
-  await rowOf(ctx, id)
-  await countPrayer(ctx, id, { userId: userOf(ctx)! })
-  return rowOf(ctx, id)
+  await readRow(ctx, id)
+  await recordPrayer(ctx, id, { userId: userOf(ctx)! })
+  return readRow(ctx, id)
 }
 
 export async function undoPrayer(ctx: Ctx, { id }: { id: string }): Promise<PrayerRow> {
-  await rowOf(ctx, id)
+  await readRow(ctx, id)
   const gone = await ctx.db
     .delete(prayers)
     .where(
@@ -77,5 +77,5 @@ export async function undoPrayer(ctx: Ctx, { id }: { id: string }): Promise<Pray
       .where(eq(prayerCounts.requestId, id))
     announce(ctx, 'prayer', id)
   }
-  return rowOf(ctx, id)
+  return readRow(ctx, id)
 }

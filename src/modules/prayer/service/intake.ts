@@ -8,9 +8,9 @@ import { announce } from '#kernel/realtime.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { prayerRequested } from '../events.ts'
 import { consentWords, type Source, type Visibility } from '../rules/options.ts'
-import { folded } from '../rules/words.ts'
+import { foldText } from '../rules/words.ts'
 import { prayerConsents, prayerCounts, prayerRequesters, prayerRequests } from '../tables.ts'
-import { expiryFrom, readSettings } from './settings.ts'
+import { readExpiry, readSettings } from './settings.ts'
 
 export interface Arrival {
   id: string
@@ -44,13 +44,13 @@ export async function addRequest(ctx: Ctx, arrival: Arrival): Promise<CrisisFind
   const stored = await ctx.db
     .insert(prayerRequests)
     .values({
-      ...{ id, body: text, search: folded(text), source, visibility: reading, isAnonymous, isUrgent },
+      ...{ id, body: text, search: foldText(text), source, visibility: reading, isAnonymous, isUrgent },
       category: categories.includes(arrival.category ?? '') ? arrival.category! : categories.at(-1)!,
       isPrivate: isDanger || (arrival.isPrivate ?? false),
       // Words that may be a sign are shown to no one until someone has read them.
       moderation: source === 'staff' || (reading === 'staff' && !sign) || isDanger ? 'approved' : 'pending',
       notifyPrayed: arrival.notifyPrayed ?? false,
-      expiresAt: await expiryFrom(ctx),
+      expiresAt: await readExpiry(ctx),
       ...{ lastActivityAt: clock.now(), createdAt: clock.now(), createdBy: userOf(ctx) },
     })
     .onConflictDoNothing()
@@ -69,7 +69,7 @@ export async function addRequest(ctx: Ctx, arrival: Arrival): Promise<CrisisFind
 async function addRequester(ctx: Ctx, { id: requestId, name = '', email = '', phone = '', personId }: Arrival) {
   const id = randomUUID()
   await ctx.db.insert(prayerRequesters).values({
-    ...{ id, requestId, name, search: folded(name), personId: personId ?? null, createdAt: clock.now() },
+    ...{ id, requestId, name, search: foldText(name), personId: personId ?? null, createdAt: clock.now() },
     email: email ? normaliseEmail(email) : null,
     phone: phone ? normalisePhone(phone, ctx.client.country) : null,
   })

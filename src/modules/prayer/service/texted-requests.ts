@@ -7,13 +7,13 @@ import { messages } from '#messaging/tables.ts'
 import { people } from '#people/tables.ts'
 import { LONGEST, SHORTEST } from '../rules/options.ts'
 import { prayerRequests } from '../tables.ts'
-import { addRequest } from './adding.ts'
+import { addRequest } from './intake.ts'
 import { readSettings } from './settings.ts'
 
 const KEYWORD = /^\s*pray(?:er)?\b[\s:,.-]*/i
 
 /** A text that begins with PRAY becomes a request that the staff reads, once. Texts with a sign of danger don’t come here. */
-export async function prayByText(ctx: Ctx, { messageId, conversationId, word }: Filed): Promise<void> {
+export async function addTextedRequest(ctx: Ctx, { messageId, conversationId, word }: Filed): Promise<void> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (message?.channel !== 'sms' || message.direction !== 'in' || (word && word !== 'review')) return
   if (!KEYWORD.test(message.bodyText) || !(await readSettings(ctx)).keyword) return

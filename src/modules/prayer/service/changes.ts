@@ -13,12 +13,12 @@ import { create as createTask } from '#people/tasks/service.ts'
 import type { Changes, NewRequest, PrayerRequest, Sharing, StatusChange } from '../contract.ts'
 import { prayerAnswered } from '../events.ts'
 import { consentWords, isWider, visibilityNames } from '../rules/options.ts'
-import { folded } from '../rules/words.ts'
+import { foldText } from '../rules/words.ts'
 import { prayerConsents, prayerCounts, prayerHistory, prayerRequesters, prayerRequests } from '../tables.ts'
-import { addRequest } from './adding.ts'
-import { askToShare, tellAnswered } from './asking.ts'
-import { consentedTo, get, rowOf } from './reading.ts'
-import { expiryFrom } from './settings.ts'
+import { addRequest } from './intake.ts'
+import { get, readConsent, readRow } from './request-queries.ts'
+import { notifyAnswered, requestConsent } from './requester-emails.ts'
+import { readExpiry } from './settings.ts'
 
 type Row = typeof prayerRequests.$inferSelect
 
@@ -30,12 +30,12 @@ async function write(ctx: Ctx, id: string, version: number, changes: Partial<Row
       ...changes,
       version: version + 1,
       lastActivityAt: clock.now(),
-      expiresAt: await expiryFrom(ctx),
+      expiresAt: await readExpiry(ctx),
       askedAt: null,
     })
     .where(and(eq(prayerRequests.id, id), eq(prayerRequests.version, version), isNull(prayerRequests.erasedAt)))
   if (changed.rowCount === 0) {
-    await rowOf(ctx, id)
+    await readRow(ctx, id)
     throw new Failure('CONFLICT')
   }
   announce(ctx, 'prayer', id)
@@ -68,13 +68,13 @@ export async function create(ctx: Ctx, { request, permission, ...given }: NewReq
 }
 
 export async function update(ctx: Ctx, { id, version, ...changes }: Changes): Promise<PrayerRequest> {
-  const before = await rowOf(ctx, id)
+  const before = await readRow(ctx, id)
   if (isNoChange(changes)) return get(ctx, { id })
   if (changes.isPrivate !== undefined && !ctx.rights.includes('pastoral'))
     throw invalid('isPrivate', 'Only a pastor can change this')
   await requireMember(ctx, changes.assignedTo, 'assignedTo')
   const { request, ...rest } = changes
-  await write(ctx, id, version, { ...rest, ...(request !== undefined && { body: request, search: folded(request) }) })
+  await write(ctx, id, version, { ...rest, ...(request !== undefined && { body: request, search: foldText(request) }) })
   if (changes.assignedTo && changes.assignedTo !== before.assignedTo && changes.assignedTo !== userOf(ctx))
     await notify(ctx, [changes.assignedTo], {
       ...{
@@ -89,7 +89,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Changes): Pr
 
 export async function setStatus(ctx: Ctx, change: StatusChange): Promise<PrayerRequest> {
   const { id, version, status, note, testimony, testimonyShared } = change
-  const before = await rowOf(ctx, id)
+  const before = await readRow(ctx, id)
   const answered = status === 'answered' && before.status !== 'answered'
   await write(ctx, id, version, {
     status,
@@ -99,26 +99,29 @@ export async function setStatus(ctx: Ctx, change: StatusChange): Promise<PrayerR
   })
   if (status !== before.status || note) await recordStep(ctx, id, before.status, status, note)
   if (answered) {
-    await tellAnswered(ctx, id)
+    await notifyAnswered(ctx, id)
     await emit(ctx, prayerAnswered, { requestId: id })
   }
   return shown(ctx, id)
 }
 
 /** Fewer readers at once; more than its writer agreed to only once they agree, or said so to a member. */
-export async function share(ctx: Ctx, { id, version, visibility, consent }: Sharing): Promise<PrayerRequest> {
-  const row = await rowOf(ctx, id)
+export async function changeVisibility(
+  ctx: Ctx,
+  { id, version, visibility, consent }: Sharing,
+): Promise<PrayerRequest> {
+  const row = await readRow(ctx, id)
   if (visibility === row.visibility && !row.wantedVisibility) return get(ctx, { id })
   if (row.isPrivate && visibility !== 'staff')
     throw invalid('visibility', 'A private request is for pastors alone. Turn that off first')
-  const needsConsent = isWider(visibility, await consentedTo(ctx, id))
+  const needsConsent = isWider(visibility, await readConsent(ctx, id))
   if (needsConsent && !consent)
     throw invalid('consent', 'They did not agree to this. Ask them, or record that they told you')
   if (needsConsent && row.isMinor && consent === 'ask')
     throw invalid('consent', 'This is a minor. Please talk to a parent and record what they told you')
   if (needsConsent && consent === 'ask') {
     await write(ctx, id, version, { wantedVisibility: visibility })
-    await askToShare(ctx, id, visibility)
+    await requestConsent(ctx, id, visibility)
     return shown(ctx, id)
   }
   if (needsConsent)
@@ -136,18 +139,21 @@ interface Moderating {
   approve: boolean
   note: string
 }
-export async function moderate(ctx: Ctx, { id, version, approve, note }: Moderating): Promise<PrayerRequest> {
-  const row = await rowOf(ctx, id)
+export async function moderateRequest(ctx: Ctx, { id, version, approve, note }: Moderating): Promise<PrayerRequest> {
+  const row = await readRow(ctx, id)
   await write(ctx, id, version, { moderation: approve ? 'approved' : 'rejected' })
   await recordStep(ctx, id, row.moderation, approve ? 'approved' : 'rejected', note)
   return shown(ctx, id)
 }
 
 /** The other one's prayers and writers go to this one, who all hear of it; it stays readable in the history alone. */
-export async function merge(ctx: Ctx, { id, doubleId }: { id: string; doubleId: string }): Promise<PrayerRequest> {
+export async function mergeRequests(
+  ctx: Ctx,
+  { id, doubleId }: { id: string; doubleId: string },
+): Promise<PrayerRequest> {
   if (id === doubleId) throw invalid('doubleId', 'Please choose another request')
-  const kept = await rowOf(ctx, id)
-  const gone = await rowOf(ctx, doubleId)
+  const kept = await readRow(ctx, id)
+  const gone = await readRow(ctx, doubleId)
   if (kept.isPrivate !== gone.isPrivate)
     throw invalid('doubleId', 'One of them is private. Only requests of the same kind can be merged')
   const merged = await ctx.db
@@ -175,7 +181,7 @@ export async function merge(ctx: Ctx, { id, doubleId }: { id: string; doubleId: 
 }
 
 /** A task without a word of the request: more people read tasks. */
-export async function careTask(ctx: Ctx, { id }: { id: string }): Promise<PrayerRequest> {
+export async function createCareTask(ctx: Ctx, { id }: { id: string }): Promise<PrayerRequest> {
   // Pressed twice, one task is added.
   await ctx.db.select({ id: prayerRequests.id }).from(prayerRequests).where(eq(prayerRequests.id, id)).for('update')
   const row = await get(ctx, { id })
@@ -188,8 +194,8 @@ export async function careTask(ctx: Ctx, { id }: { id: string }): Promise<Prayer
 }
 
 /** Words, names and notes go; the count of prayers stays. */
-export async function erase(ctx: Ctx, { id }: { id: string }): Promise<Record<string, never>> {
-  await rowOf(ctx, id)
+export async function eraseRequest(ctx: Ctx, { id }: { id: string }): Promise<Record<string, never>> {
+  await readRow(ctx, id)
   await eraseWords(ctx, id)
   return {}
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import { costOf, type ModelPrice, type TokenUsage } from '#providers/llm/rules/cost.ts'
-import { capOf, fits, monthOf, USUAL_CAP } from '../rules/budget.ts'
+import { effectiveCap, isWithinCap, monthOf, USUAL_CAP } from '../rules/budget.ts'
 import type { Purpose } from '../rules/models.ts'
 import { languageModelReservations as reservations, languageModelUsage as usage } from '../tables.ts'
 import { settingsRow, type Way } from './access.ts'
@@ -18,13 +18,13 @@ export interface Reservation {
   month: string
 }
 
-export const thisMonth = (ctx: Ctx) => monthOf(clock.now(), ctx.client.timeZone)
+export const currentMonth = (ctx: Ctx) => monthOf(clock.now(), ctx.client.timeZone)
 
 const total = (column: typeof usage.cost | typeof reservations.cost) =>
   sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 
 /** Micro-dollars of a month: what was spent, and what calls under way may still cost. */
-export async function spentIn(ctx: Ctx, month: string): Promise<{ spent: number; reserved: number }> {
+export async function readSpending(ctx: Ctx, month: string): Promise<{ spent: number; reserved: number }> {
   const [spent] = await ctx.db
     .select({ cost: total(usage.cost) })
     .from(usage)
@@ -37,14 +37,14 @@ export async function spentIn(ctx: Ctx, month: string): Promise<{ spent: number;
 }
 
 /** @throws ModelFailure budget_reached */
-export async function reserve(ctx: Ctx, way: Way, cost: number): Promise<Reservation> {
+export async function reserveBudget(ctx: Ctx, way: Way, cost: number): Promise<Reservation> {
   // Two calls at once would each find room for one.
   await advisoryLock(ctx.db, `language models ${ctx.client.id}`)
-  const month = thisMonth(ctx)
+  const month = currentMonth(ctx)
   await ctx.db.delete(reservations).where(lte(reservations.expiresAt, clock.now()))
-  const { spent, reserved } = await spentIn(ctx, month)
-  const cap = capOf((await settingsRow(ctx))?.capCents ?? USUAL_CAP, way.isServerKey)
-  if (!fits(cost, spent, reserved, cap))
+  const { spent, reserved } = await readSpending(ctx, month)
+  const cap = effectiveCap((await settingsRow(ctx))?.capCents ?? USUAL_CAP, way.isServerKey)
+  if (!isWithinCap(cost, spent, reserved, cap))
     throw new ModelFailure(
       'budget_reached',
       'This month’s cap for AI models is reached. An owner or admin can raise it.',
@@ -57,18 +57,18 @@ export async function reserve(ctx: Ctx, way: Way, cost: number): Promise<Reserva
   return { id: row!.id, month }
 }
 
-export async function release(ctx: Ctx, { id }: Reservation): Promise<void> {
+export async function releaseReservation(ctx: Ctx, { id }: Reservation): Promise<void> {
   await ctx.db.delete(reservations).where(eq(reservations.id, id))
   announce(ctx, 'languageModels')
 }
 
 /** What was used takes the place of what was reserved. @returns its cost in micro-dollars */
-export async function settle(ctx: Ctx, held: Reservation, way: Way, purpose: Purpose, tokens: TokenUsage) {
+export async function recordReservedUsage(ctx: Ctx, held: Reservation, way: Way, purpose: Purpose, tokens: TokenUsage) {
   await ctx.db.delete(reservations).where(eq(reservations.id, held.id))
-  return meter(ctx, held.month, way, purpose, tokens)
+  return recordUsage(ctx, held.month, way, purpose, tokens)
 }
 
-export async function meter(
+export async function recordUsage(
   ctx: Ctx,
   month: string,
   { model, price }: { model: { provider: string; model: string }; price: ModelPrice },
@@ -97,7 +97,7 @@ export async function meter(
 }
 
 /** By purpose, provider and model. */
-export const usageRows = (ctx: Ctx, month: string) =>
+export const listUsage = (ctx: Ctx, month: string) =>
   ctx.db
     .select({
       ...{ purpose: usage.purpose, provider: usage.provider, model: usage.model, calls: usage.calls },

@@ -7,9 +7,9 @@ import { mostCost, type TokenUsage } from '#providers/llm/rules/cost.ts'
 import { LlmFailure } from '#providers/llm/rules/failure.ts'
 import { type DataPart, promptText, systemText } from '#providers/llm/rules/prompt.ts'
 import type { Purpose } from '../rules/models.ts'
-import { type Slot, settingsRow, slots, type Way, waysOf } from './access.ts'
+import { listWays, type Slot, settingsRow, slots, type Way } from './access.ts'
 import { ModelFailure, toModelFailure } from './failure.ts'
-import { release, reserve, settle } from './metering.ts'
+import { recordReservedUsage, releaseReservation, reserveBudget } from './usage.ts'
 
 const [USUAL_TIMEOUT, MOST_TIMEOUT] = [seconds(60), seconds(240)]
 /** A prompt above this is a mistake of ours, and would be expensive. */
@@ -47,11 +47,11 @@ export async function askModel<T>(ctx: Asking, ask: Ask<T>, only: readonly Slot[
   if (ask.confidential !== false)
     throw new ModelFailure('refused', 'Confidential text is never sent to a language model.')
   assertOutsideTransaction('a language model')
-  const ways = await ctx.tx(async tx => waysOf(tx.client.id, await settingsRow(tx), only))
+  const ways = await ctx.tx(async tx => listWays(tx.client.id, await settingsRow(tx), only))
   let first: ModelFailure | undefined
   for (const way of ways) {
     try {
-      return await askOne(ctx, way, ask)
+      return await askProvider(ctx, way, ask)
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error
       // The first failure says what to repair.
@@ -66,9 +66,9 @@ export async function askModel<T>(ctx: Asking, ask: Ask<T>, only: readonly Slot[
 
 const another: ReadonlySet<string> = new Set(['unavailable', 'timed_out', 'not_configured'])
 
-async function askOne<T>(ctx: Asking, way: Way, ask: Ask<T>): Promise<Answer<T>> {
+async function askProvider<T>(ctx: Asking, way: Way, ask: Ask<T>): Promise<Answer<T>> {
   const cost = mostCost(wholeText(ask), ask.mostOutputTokens, way.price)
-  const held = await ctx.tx(tx => reserve(tx, way, cost))
+  const held = await ctx.tx(tx => reserveBudget(tx, way, cost))
   try {
     const { schema, system, task, data, confidential, mostOutputTokens, signal } = ask
     const { value, usage } = await way.model.generateStructured({
@@ -76,15 +76,20 @@ async function askOne<T>(ctx: Asking, way: Way, ask: Ask<T>): Promise<Answer<T>>
       timeoutMs: Math.min(ask.timeoutMs ?? USUAL_TIMEOUT, MOST_TIMEOUT),
       ...(signal && { signal }),
     })
-    const spent = await ctx.tx(tx => settle(tx, held, way, ask.purpose, usage))
+    const spent = await ctx.tx(tx => recordReservedUsage(tx, held, way, ask.purpose, usage))
     return { value, provider: way.model.provider, model: way.model.model, usage, cost: spent }
   } catch (error) {
     if (!(error instanceof LlmFailure)) {
-      await ctx.tx(tx => release(tx, held))
+      await ctx.tx(tx => releaseReservation(tx, held))
       throw error
     }
     const { usage } = error
-    await ctx.tx(async tx => void (usage ? await settle(tx, held, way, ask.purpose, usage) : await release(tx, held)))
+    await ctx.tx(
+      async tx =>
+        void (usage
+          ? await recordReservedUsage(tx, held, way, ask.purpose, usage)
+          : await releaseReservation(tx, held)),
+    )
     throw toModelFailure(error)
   }
 }

@@ -6,8 +6,8 @@ import type { TokenUsage } from '#providers/llm/rules/cost.ts'
 import { LlmFailure } from '#providers/llm/rules/failure.ts'
 import type { ModelChoice, TestResult } from '../contract.ts'
 import type { Slot, Way } from './access.ts'
-import { askModel } from './asking.ts'
 import { ModelFailure, toRefusal } from './failure.ts'
+import { askModel } from './requests.ts'
 
 /** The smallest request that shows whether key, address and model are right. */
 const smallest = {
@@ -26,10 +26,11 @@ export interface Trial {
 
 export const invalidAt = (path: string[], message: string) =>
   new Failure('BAD_REQUEST', message, { data: { issues: [{ path, message }] } })
-export const refused = (slot: Slot, field: keyof ModelChoice, message: string) => invalidAt([slot, field], message)
+export const invalidChoice = (slot: Slot, field: keyof ModelChoice, message: string) =>
+  invalidAt([slot, field], message)
 
 /** @throws BAD_REQUEST with the field at fault, UNAVAILABLE */
-export async function tryKey(slot: Slot, way: Way): Promise<Trial> {
+export async function verifyKey(slot: Slot, way: Way): Promise<Trial> {
   try {
     const { usage } = await way.model.generateStructured(smallest)
     return { way, usage }
@@ -39,8 +40,8 @@ export async function tryKey(slot: Slot, way: Way): Promise<Trial> {
     if (error.code === 'invalid_output' || error.code === 'refused') return { way, usage: error.usage }
     // A model that can't answer in a given form refuses the request itself.
     if (error.code === 'unavailable' && error.about)
-      throw refused(slot, fields[error.about], `${error.message} It may be no model for structured answers.`)
-    if (error.code === 'not_configured') throw refused(slot, fields[error.about ?? 'key'], error.message)
+      throw invalidChoice(slot, fields[error.about], `${error.message} It may be no model for structured answers.`)
+    if (error.code === 'not_configured') throw invalidChoice(slot, fields[error.about ?? 'key'], error.message)
     throw new Failure('UNAVAILABLE', `${error.message} Nothing was saved. Please try again.`)
   }
 }
@@ -48,7 +49,7 @@ export async function tryKey(slot: Slot, way: Way): Promise<Trial> {
 const fields = { key: 'apiKey', model: 'model', address: 'baseUrl' } as const
 
 /** Asks one of the two models as it is saved, at the church's expense. */
-export async function test(ctx: OuterCtx, { slot }: { slot: Slot }): Promise<TestResult> {
+export async function testModel(ctx: OuterCtx, { slot }: { slot: Slot }): Promise<TestResult> {
   const began = performance.now()
   try {
     const { provider, model, usage, cost } = await askModel(ctx, { purpose: 'test', ...smallest }, [slot])

@@ -4,6 +4,7 @@ import { gigabytes, makeRoom } from '#entitlements/service.ts'
 import { plugInRoom } from '#files/resumable/service.ts'
 import { jobsOf, type ServerModule } from '#kernel/server-modules.ts'
 import { mayWatch } from '#learning/service/state.ts'
+import { plugInMergePolicies } from '#people/merging/service/policies.ts'
 import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
 import { plugInWatchers } from '#videos/delivery/service/access.ts'
@@ -21,5 +22,6 @@ const kinds = (serverModules as readonly ServerModule[]).flatMap(one => one.camp
 plugInCampaignKinds(kinds as CampaignKind[])
 const blocks = (serverModules as readonly ServerModule[]).map(one => one.pageBlocks ?? {})
 plugInPageBlocks(Object.assign({}, ...blocks) as Record<string, DrawBlock>)
+plugInMergePolicies((serverModules as readonly ServerModule[]).flatMap(one => one.mergePolicy ?? []))
 const sources = (serverModules as readonly ServerModule[]).map(one => one.crisisSources ?? {})
 plugInCrisisSources(Object.assign({}, ...sources) as Record<string, CrisisSource>)

@@ -80,14 +80,14 @@ export interface ServerModule<Contract extends Contracts = any> {
   campaignKinds?: object[]
   uses?: (ctx: Ctx, kind: string, id: string) => Promise<{ label: string; href: string }[]>
   crisisSources?: Record<string, (ctx: Ctx, id: string) => Promise<object | null>>
+  /** beside what moves by itself in a merge of two people; see `MergePolicy` of people/merging */
+  mergePolicy?: { join: (ctx: Ctx, move: any) => Promise<void>; refresh?: (ctx: Ctx, rows: any) => Promise<void> }
   seed?: Seed[]
   /** opens the demo church with its members, once; one module brings it */
   openDemo?: () => Promise<{ clientId: string; userIds: string[] }>
 }
 
-export const defineServerModule = <const Contract extends Contracts>(
-  module: ServerModule<Contract>,
-): ServerModule<Contract> => module
+export const defineServerModule = <const C extends Contracts>(module: ServerModule<C>): ServerModule<C> => module
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? { [Name in keyof All]: All[Name] }

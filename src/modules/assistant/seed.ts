@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { fileMessage } from '#conversations/items/service.ts'
 import { sendAsAssistant } from '#conversations/service/assistant-replies.ts'
+import { redateConversation, redateItem } from '#conversations/service/history.ts'
 import { list } from '#conversations/service/list.ts'
 import { threadOf } from '#conversations/service.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Demo } from '#kernel/server-modules.ts'
+import { amendPastMessages } from '#messaging/service/history.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
 import { moveOnTimeline } from '#people/notes/service.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
@@ -104,12 +106,10 @@ async function decideIn(ctx: Ctx, { conversationId, state, at, rating }: Told): 
 
 /** Delivered then, not by the next run of the queue: it may be night at the church. */
 async function deliveredAt(ctx: Ctx, itemId: string, at: Date): Promise<void> {
-  const { rows } = await ctx.db.execute<{
-    id: string
-  }>(sql`with item as (update conversation_items set created_at = ${at.toISOString()} where id = ${itemId} returning message_id)
-    update messages set state = 'delivered', created_at = ${at.toISOString()}, sent_at = ${at.toISOString()}
-    where id in (select message_id from item) returning id`)
-  if (rows[0]) await moveOnTimeline(ctx, `message:${rows[0].id}`, at)
+  const item = await redateItem(ctx, { id: itemId }, at)
+  if (!item?.messageId) return
+  await amendPastMessages(ctx, sql`select ${item.messageId}::uuid`, { state: 'delivered', at })
+  await moveOnTimeline(ctx, `message:${item.messageId}`, at)
 }
 
 /** Questions by email of people who have not written before, answered at once. */
@@ -133,24 +133,17 @@ async function answerOld(ctx: Ctx, personIds: readonly string[]): Promise<void> 
     if (!messageId) continue
     await fileMessage(ctx, { messageId, word: null })
     const when = waking(hours(asked.hours))
-    await ctx.db.execute(
-      sql`update messages set created_at = ${when.toISOString()}, sent_at = ${when.toISOString()} where id = ${messageId}`,
-    )
+    await amendPastMessages(ctx, sql`select ${messageId}::uuid`, { at: when })
     await moveOnTimeline(ctx, `message:${messageId}`, when)
-    const { rows } = await ctx.db.execute<{
-      id: string
-    }>(sql`update conversation_items set created_at = ${when.toISOString()}
-      where message_id = ${messageId} returning conversation_id as id`)
-    const conversationId = rows[0]?.id ?? (await threadOf(ctx, { personId }))
+    const item = await redateItem(ctx, { messageId }, when)
+    const conversationId = item?.conversationId ?? (await threadOf(ctx, { personId }))
     await decideIn(ctx, {
       conversationId,
       state: 'sent',
       at: new Date(when.getTime() + 3_000),
       ...(asked.rating && { rating: asked.rating }),
     })
-    await ctx.db.execute(
-      sql`update conversations set last_at = ${when.toISOString()}, status = 'closed' where id = ${conversationId}`,
-    )
+    await redateConversation(ctx, conversationId, { lastAt: when, status: 'closed' })
     at++
   }
 }

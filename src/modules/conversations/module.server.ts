@@ -17,6 +17,7 @@ import {
 import { scheduledReplies } from './scheduled-replies/contract.ts'
 import { seedConversations } from './seed.ts'
 import { readForCrisis, readVoicemailForCrisis } from './service/crisis.ts'
+import { conversationMerge } from './service/merge.ts'
 import { messageTriggers } from './service/workflow-pieces.ts'
 import { snippets } from './snippets/contract.ts'
 import { conversationViews } from './views/contract.ts'
@@ -25,6 +26,7 @@ export default defineServerModule({
   name: 'conversations',
   crisisSources: { conversation: readForCrisis, voicemail: readVoicemailForCrisis },
   workflowTriggers: messageTriggers,
+  mergePolicy: conversationMerge,
   contract: {
     conversations,
     conversationDrafts,

@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { amendPastMessages } from '#messaging/service/history.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
+import { addToTimeline, moveOnTimeline } from '#people/notes/service.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
 import { personById } from '#people/service.ts'
 import words from './data/demo.json' with { type: 'json' }
 import { fileMessage } from './items/service.ts'
+import { redateConversation, redateItem } from './service/history.ts'
 import { assignPerson, selectConversation } from './service.ts'
-import { conversationItems, conversations } from './tables.ts'
 
 /** Guests and members who wrote within the last days, each by the number that is theirs alone; the visitor of the chat is the twenty-fourth. */
 export async function seedConversations(ctx: Ctx, { personIds, userIds }: { personIds: string[]; userIds: string[] }) {
@@ -25,29 +27,22 @@ export async function seedConversations(ctx: Ctx, { personIds, userIds }: { pers
     if (!messageId) continue
     await fileMessage(ctx, { messageId, word: null })
     const at = waking(hours(written * 3 + 1))
-    await ctx.db.execute(sql`
-      update messages set created_at = ${at.toISOString()}, sent_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
-      where id = ${messageId}`)
-    const [item] = await ctx.db
-      .update(conversationItems)
-      .set({ createdAt: at })
-      .where(eq(conversationItems.messageId, messageId))
-      .returning({ conversationId: conversationItems.conversationId })
+    await amendPastMessages(ctx, sql`select ${messageId}::uuid`, { at })
+    const item = await redateItem(ctx, { messageId }, at)
     // A family shares the number, and someone of the team has said who wrote; of the last two nobody has yet.
     const { conversationId } = item!
     const thread = await selectConversation(ctx, conversationId)
     const known = thread.personId || written >= words.length - 2
     const threadId = known ? conversationId : (await assignPerson(ctx, { id: conversationId, personId: id })).id
-    await ctx.db
-      .update(conversations)
-      .set({ lastAt: at, waitingSince: at, assignedTo: written % 4 === 0 ? userIds[written % userIds.length] : null })
-      .where(eq(conversations.id, threadId))
+    const assignedTo = written % 4 === 0 ? userIds[written % userIds.length]! : null
+    await redateConversation(ctx, threadId, { lastAt: at, waitingSince: at, assignedTo })
     const unknown = !thread.personId && written >= words.length - 2
+    const sourceKey = `message:${messageId}`
     if (!unknown)
-      await ctx.db.execute(sql`
-      insert into timeline (person_id, at, type, data, source_key)
-      select ${id}::uuid, ${at.toISOString()}::timestamptz, 'message.in', '{"channel": "sms"}'::jsonb, ${`message:${messageId}`}
-      on conflict (client_id, person_id, source_key) do update set at = excluded.at`)
+      await addToTimeline(ctx, [
+        { personId: id, at, type: 'message.in', userId: null, data: { channel: 'sms' }, sourceKey },
+      ])
+    await moveOnTimeline(ctx, sourceKey, at)
     written++
   }
 }

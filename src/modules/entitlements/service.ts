@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
 import { isOver } from '#billing/rules/states.ts'
 import {
   type FeatureKey,
@@ -10,9 +10,9 @@ import {
   limitWords,
   NOTICE_AT,
 } from '#billing/rules.ts'
-import { limitNotices, prices, pricingPlans, products, subscriptions } from '#billing/tables.ts'
+import { claimLimitNotice, clearLimitNotice, listOpenNotices } from '#billing/service/limit-notices.ts'
+import { prices, pricingPlans, products, subscriptions } from '#billing/tables.ts'
 import { activeMember, members } from '#clients/tables.ts'
-import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { may } from '#kernel/permissions.ts'
@@ -141,12 +141,8 @@ export async function makeRoom(ctx: Ctx, key: LimitKey, more: number): Promise<v
 async function tell(ctx: Ctx, key: LimitKey, used: number, limit: number): Promise<void> {
   const percent = NOTICE_AT.filter(share => used * 100 >= limit * share).at(-1)
   if (!percent) return
-  const [told] = await ctx.db
-    .insert(limitNotices)
-    .values({ key, percent })
-    .onConflictDoNothing()
-    .returning({ id: limitNotices.id })
-  if (!told) return
+  const noticeId = await claimLimitNotice(ctx, key, percent)
+  if (!noticeId) return
   const name = limitWords[key]
   await notify(ctx, await payers(ctx), {
     type: 'billing',
@@ -157,22 +153,19 @@ async function tell(ctx: Ctx, key: LimitKey, used: number, limit: number): Promi
         : 'When it is full, you can’t add more.'
     }`,
     href: '/profile#subscription',
-    dedupeKey: `limit:${told.id}`,
+    dedupeKey: `limit:${noticeId}`,
     mail: true,
   })
 }
 
 /** Notices of shares that usage has fallen below are told again when it comes back. */
 export async function clearNotices(ctx: Ctx): Promise<void> {
-  const open = await ctx.db.select().from(limitNotices).where(isNull(limitNotices.clearedAt))
+  const open = await listOpenNotices(ctx)
   if (open.length === 0) return
   const now = await usage(ctx)
   for (const { id, key, percent } of open) {
     const one = now.find(each => each.key === key)
     if (one?.limit && one.used * 100 >= one.limit * percent) continue
-    await ctx.db
-      .update(limitNotices)
-      .set({ clearedAt: clock.now() })
-      .where(and(eq(limitNotices.id, id), isNull(limitNotices.clearedAt)))
+    await clearLimitNotice(ctx, id)
   }
 }

@@ -4,6 +4,7 @@ import { leadAssigned, leadCreated, leadMoved, leadTouched } from './events.ts'
 import * as jobs from './jobs.ts'
 import { leadSettingsRouter, leadsRouter } from './router.ts'
 import { seedLeads } from './seed.ts'
+import { leadMerge } from './service/merge.ts'
 import { leadActions, leadTriggers } from './service/workflow-pieces.ts'
 import { leadSettings } from './settings/contract.ts'
 import * as tasks from './tasks.ts'
@@ -15,6 +16,7 @@ export default defineServerModule({
   name: 'leads',
   workflowTriggers: leadTriggers,
   workflowActions: leadActions,
+  mergePolicy: leadMerge,
   contract: { leads, leadSettings },
   router: { leads: leadsRouter, leadSettings: leadSettingsRouter },
   jobs: [jobs],

@@ -66,6 +66,12 @@ export interface NewPersonInput extends PersonNames {
   assignedTo?: string | null
 }
 
+/** Who of the team looks after someone; the caller has made sure that it is a member. */
+export async function setAssignee(ctx: Ctx, personId: string, userId: string): Promise<void> {
+  await ctx.db.update(people).set({ assignedTo: userId }).where(eq(people.id, personId))
+  announce(ctx, 'people', personId)
+}
+
 /** Makes a person with their addresses and numbers; the caller has looked for duplicates. */
 export async function addPerson(ctx: Ctx, { points, source, assignedTo, ...names }: NewPersonInput) {
   const normal = unique(points.filter(point => point.value.trim()).map(point => normalise(point, ctx.client.country)))

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { recordPastClick } from '#links/clicks/service.ts'
 import { siteOf } from '#pages/service/site.ts'
 import { Design } from './contract.ts'
 import type { Content } from './rules/content.ts'
@@ -39,7 +39,7 @@ export async function seedQrCodes(ctx: Ctx): Promise<void> {
   }
 }
 
-const systems = [
+const systems: [system: string, browser: string][] = [
   ['iPhone', 'Safari'],
   ['Android', 'Chrome'],
   ['iPhone', 'Safari'],
@@ -50,8 +50,12 @@ const systems = [
 async function scan(ctx: Ctx, ownerId: string, i: number): Promise<void> {
   const [system, browser] = systems[i % systems.length]!
   const at = new Date(clock.ms() - days((i * 5) % 17) - hours(1 + (i % 9)))
-  await ctx.db.execute(sql`
-    insert into short_link_clicks (link_id, visitor, country, device, system, browser, created_at)
-    select id, ${`demo-${i % 29}`}, ${i % 12 === 0 ? 'MX' : 'US'}, 'Phone', ${system}, ${browser}, ${at.toISOString()}::timestamptz
-    from short_links where module = 'qr-codes' and owner_id = ${ownerId}`)
+  const visit = {
+    visitor: `demo-${i % 29}`,
+    country: i % 12 === 0 ? 'MX' : 'US',
+    device: 'phone' as const,
+    system,
+    browser,
+  }
+  await recordPastClick(ctx, { module: 'qr-codes', ownerId, at, ...visit })
 }

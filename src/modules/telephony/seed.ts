@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { demoChurch } from '#clients/rules/demo.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { adoptNumbers, changeNumber, listOwnedNumbers } from '#messaging/carrier/service/numbers.ts'
+import { recordPastMessages } from '#messaging/service/history.ts'
+import { addPastToTimeline } from '#people/notes/service.ts'
 import { officeClock, wakingClock } from '#people/rules/church-hours.ts'
 import { CarrierRefused, carrier, type NumberFacts } from '#providers/telephony/index.ts'
 import words from './data/demo.json' with { type: 'json' }
 import guestMenu from './data/demo-menu.json' with { type: 'json' }
-import { adoptNumbers } from './numbers/service.ts'
 import type { MenuKey } from './rules/ivr.ts'
 import { voiceMenus } from './tables.ts'
 import { webhookUrls } from './webhooks/service/webhook-urls.ts'
@@ -52,9 +54,8 @@ async function seedMenus(ctx: Ctx): Promise<void> {
     .insert(voiceMenus)
     .values({ ...guestMenu, keys: guestMenu.keys as MenuKey[] })
     .returning({ id: voiceMenus.id })
-  await ctx.db.execute(sql`
-    update phone_numbers set voice_route = 'menu', menu_id = ${menu!.id}
-    where client_id = ${ctx.client.id} and number = ${numbers[1]!.number}`)
+  const line = (await listOwnedNumbers(ctx)).find(({ number }) => number === numbers[1]!.number)
+  if (line) await changeNumber(ctx, line, { voiceRoute: 'menu', menuId: menu!.id })
   await ctx.db.execute(sql`
     insert into call_steps (client_id, call_id, turn, what, created_at, updated_at)
     select c.client_id, c.id, s.turn, s.what, c.created_at, c.created_at
@@ -67,7 +68,9 @@ async function seedTexts(ctx: Ctx, userIds: string[]): Promise<void> {
   const waking = wakingClock(clock.now(), ctx.client.timeZone)
   const ago = (n: number) => minutes(45 + Math.floor((n / TEXTS_SENT) * MONTHS * 30 * 1_440) + ((n * 7919) % 400))
   const times = Array.from({ length: TEXTS_SENT }, (_, n) => waking(ago(n)).toISOString())
-  await ctx.db.execute(sql`
+  await recordPastMessages(
+    ctx,
+    sql`
     with them as (
       select c.value_norm as number, p.id as person, p.name, row_number() over (order by c.id) as place, count(*) over () as all_of_them
       from contact_points c join people p on p.client_id = c.client_id and p.id = c.person_id
@@ -75,20 +78,24 @@ async function seedTexts(ctx: Ctx, userIds: string[]): Promise<void> {
     texts as (
       select (n - 1)::int as n, at, ${JSON.stringify(words)}::jsonb ->> (((n - 1) / 37) % ${words.length}::int)::int as body
       from unnest(${sql.param(times)}::timestamptz[]) with ordinality as t (at, n))
-    insert into messages (id, client_id, channel, direction, recipient, recipient_name, person_id, sender, body_text, kind, purpose, state, error_code, problem,
-      dedupe_key, provider, provider_id, segments, price, currency, tries, created_at, updated_at, sent_at)
-    select uuidv7(t.at - now()), ${ctx.client.id}::uuid, 'sms', 'out', p.number, p.name, p.person,
-      case when t.n % 9 = 0 then ${numbers[1]!.number} else ${numbers[0]!.number} end, t.body, 'text', 'conversational',
-      case when t.n % 61 = 60 then 'undelivered' else 'delivered' end, case when t.n % 61 = 60 then '30008' end,
-      case when t.n % 61 = 60 then 'The phone company did not say why it failed.' end,
-      'demo-text:' || t.n, 'sandbox', 'SMdemo' || t.n, 1, 7900, 'USD', 1, t.at, t.at, t.at
-    from texts t join them p on p.place = 1 + (t.n * 31) % p.all_of_them`)
+    select t.at, 'sms' as channel, p.number as recipient, p.name as recipient_name, p.person as person_id,
+      case when t.n % 9 = 0 then ${numbers[1]!.number} else ${numbers[0]!.number} end as sender, t.body as body_text,
+      'text' as kind, 'conversational' as purpose,
+      case when t.n % 61 = 60 then 'undelivered' else 'delivered' end as state,
+      case when t.n % 61 = 60 then '30008' end as error_code,
+      case when t.n % 61 = 60 then 'The phone company did not say why it failed.' end as problem,
+      'demo-text:' || t.n as dedupe_key, 'SMdemo' || t.n as provider_id, 1 as segments, 7900 as price, 'USD' as currency, 1 as tries
+    from texts t join them p on p.place = 1 + (t.n * 31) % p.all_of_them`,
+  )
   // Some of them stand among what happened with someone: the rest was written to many.
-  await ctx.db.execute(sql`
-    insert into timeline (person_id, at, type, user_id, data, source_key)
-    select person_id, sent_at, 'message.out', ${userIds[0]!}::uuid, '{"channel": "sms"}'::jsonb, 'message:' || id
+  await addPastToTimeline(
+    ctx,
+    sql`
+    select person_id, sent_at as at, 'message.out' as type, ${userIds[0]!}::uuid as user_id, '{"channel": "sms"}'::jsonb as data,
+      'message:' || id as source_key
     from messages where channel = 'sms' and person_id is not null and dedupe_key like 'demo-text:%'
-      and substr(dedupe_key, 11)::int % 3 = 0 on conflict do nothing`)
+      and substr(dedupe_key, 11)::int % 3 = 0`,
+  )
 }
 
 async function seedCalls(ctx: Ctx, userIds: string[]): Promise<void> {
@@ -119,9 +126,11 @@ async function seedCalls(ctx: Ctx, userIds: string[]): Promise<void> {
       case when r.state = 'completed' then r.long end, case when r.state = 'completed' then 14000 end, case when r.state = 'completed' then 'USD' end,
       r.direction = 'in' and r.state <> 'completed', r.at, r.at, r.at
     from rung r join them p on p.place = 1 + (r.n * 17) % p.all_of_them`)
-  await ctx.db.execute(sql`
-    insert into timeline (person_id, at, type, user_id, data, source_key)
-    select person_id, created_at, 'call.' || direction, user_id,
-      jsonb_build_object('callId', id::text, 'state', state, 'missed', missed, 'duration', duration), 'call:' || id
-    from calls where person_id is not null on conflict do nothing`)
+  await addPastToTimeline(
+    ctx,
+    sql`
+    select person_id, created_at as at, 'call.' || direction as type, user_id,
+      jsonb_build_object('callId', id::text, 'state', state, 'missed', missed, 'duration', duration) as data, 'call:' || id as source_key
+    from calls`,
+  )
 }

@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
 import { docOf } from '#courses/rules/document.ts'
 import { newLesson } from '#courses/rules/outline.ts'
 import { query } from './database.ts'
@@ -61,15 +64,18 @@ export async function aListeningClass(
   return { courseId: made.id, base, learners }
 }
 
+const agent = new http.Agent({ keepAlive: true, maxSockets: 400 })
+
 /** What a player says: a second was played. @returns whether it was kept */
 export async function reportSecond(url: string, base: string, token: string, second: number): Promise<boolean> {
   const [, , church] = base.split('/')
   const spans = [[second * 1_000, (second + 1) * 1_000]]
-  const answer = await fetch(`${url}/m/${church}/progress`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, spans, positionMs: (second + 1) * 1_000, durationMs: 86_400_000 }),
-  })
-  if (!answer.ok) throw new Error(`progress: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()).state === 'kept'
+  const body = JSON.stringify({ token, spans, positionMs: (second + 1) * 1_000, durationMs: 86_400_000 })
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const request = http.request(`${url}/m/${church}/progress`, { method: 'POST', agent, headers })
+  request.end(body)
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
+  const said = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(`progress: ${answer.statusCode} ${said}`)
+  return JSON.parse(said).state === 'kept'
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { send } from '#conversations/items/service.ts'
+import { claimConversation } from '#conversations/service/assignment.ts'
 import { get as conversationOf, selectConversation } from '#conversations/service.ts'
 import { conversationItems, conversations } from '#conversations/tables.ts'
 import { users } from '#identity/tables.ts'
@@ -149,8 +150,7 @@ export async function takeOver(
       .update(assistantThreads)
       .set({ handler: 'person', takenBy: userId, takenAt: clock.now(), status: 'active' })
       .where(eq(assistantThreads.id, locked.thread.id))
-    if (!locked.conversation.assignedTo)
-      await ctx.db.update(conversations).set({ assignedTo: userId }).where(eq(conversations.id, conversationId))
+    await claimConversation(ctx, conversationId, userId)
     if (greet) await greetAs(ctx, conversationId, locked.thread.id)
   }
   announce(ctx, 'assistant', conversationId)

@@ -1,10 +1,8 @@
-import { eq, notInArray } from 'drizzle-orm'
-import { announceSuspension } from '#clients/service/suspension.ts'
-import { clients } from '#clients/tables.ts'
+import { notInArray } from 'drizzle-orm'
+import { recordBillingState } from '#clients/service/access.ts'
 import { currentSubscription, payers } from '#entitlements/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { announce } from '#kernel/realtime.ts'
 import { notify } from '#notifications/service.ts'
 import { type Access, accessOf } from '../rules/access.ts'
 import { DUNNING_DAYS, GRACE_DAYS } from '../rules.ts'
@@ -19,27 +17,12 @@ export async function accountTime(ctx: Ctx): Promise<number> {
   return clock.ms() + ((await knownCustomer(ctx))?.clockShift ?? 0)
 }
 
-/** Works out what the account may do and says so on its row; tells who pays when a step is due. */
+/** Works out what the account may do and records it; tells who pays when a step is due. */
 export async function settleAccess(ctx: Ctx): Promise<Access> {
   const current = await currentSubscription(ctx)
   const now = await accountTime(ctx)
   const access = accessOf(current, now)
-  const { state: billingState, until: billingUntil } = access
-  const [row] = await ctx.db
-    .select({ access: clients.access, state: clients.billingState, until: clients.billingUntil })
-    .from(clients)
-    .where(eq(clients.id, ctx.client.id))
-  const same = row?.state === billingState && row.until?.getTime() === billingUntil?.getTime()
-  // What the operator has suspended stays so, whatever is paid.
-  const wanted = row?.access === 'suspended' ? 'suspended' : access.access
-  if (!same || row?.access !== wanted) {
-    await ctx.db
-      .update(clients)
-      .set({ access: wanted, billingState, billingUntil })
-      .where(eq(clients.id, ctx.client.id))
-    if (wanted === 'read_only') await announceSuspension(ctx, ctx.client.id, wanted)
-    announce(ctx, 'church')
-  }
+  await recordBillingState(ctx, access)
   if (current) await remind(ctx, current, access, now)
   return access
 }

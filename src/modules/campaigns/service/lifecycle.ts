@@ -5,7 +5,7 @@ import { Failure } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
 import { isSuspended, suspensionMessage } from '#messaging/send-policy/service.ts'
-import { cancelBatch, holdBatch, leaveBatch, releaseBatch } from '#messaging/service/batches.ts'
+import { cancelBatch, detachFailedMessages, holdBatch, releaseBatch } from '#messaging/service/batches.ts'
 import { type Review, recordReview } from './approval.ts'
 import type { CampaignKind, CampaignRow, RecipientRow } from './kinds.ts'
 import { changeCampaign, holdRow, lockedCampaign } from './rows.ts'
@@ -152,9 +152,9 @@ export async function retryRecipients<Row extends CampaignRow, R extends Recipie
     update ${recipients} r set state = 'waiting', message_id = null from again where r.id = again.id
     returning r.id, again.message_id`)
   if (rows.length === 0) return 0
-  await leaveBatch(
+  await detachFailedMessages(
     ctx,
-    rows.map(row => row.message_id),
+    rows.map(row => ({ id: row.message_id })),
   )
   await ctx.db
     .update(campaigns)

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { amendPastMessages, recordPastMessages } from '#messaging/service/history.ts'
+import { addToTimeline } from '#people/notes/service.ts'
 import { wakingClock } from '#people/rules/church-hours.ts'
 import threads from '../data/demo-threads.json' with { type: 'json' }
 
@@ -49,30 +51,42 @@ async function threadOf(ctx: Ctx, nth: number): Promise<Thread | undefined> {
 }
 
 async function write(ctx: Ctx, thread: Thread, { who, hours: ago, text }: Before, userId: string, nth: number) {
-  const at = wakingClock(clock.now(), ctx.client.timeZone)(hours(ago)).toISOString()
+  const at = wakingClock(clock.now(), ctx.client.timeZone)(hours(ago))
   const words = text.replace('{first}', thread.name.split(' ')[0]!)
-  const messageId = who === 'note' ? null : who === 'us' ? ours : theirs
+  const isNote = who === 'note'
+  const [messageId] = isNote ? [] : await (who === 'us' ? ours : theirs)(ctx, thread, words, at, nth)
+  if (!messageId && !isNote) return
+  const byUs = who === 'them' ? null : userId
   await ctx.db.execute(sql`
-    with said as (${messageId ? messageId(ctx, thread, words, at, nth) : sql`select null::uuid as id`}), item as (
     insert into conversation_items (id, client_id, conversation_id, kind, message_id, user_id, body, search, direction, created_at, updated_at)
-    select uuidv7(${at}::timestamptz - now()), ${ctx.client.id}::uuid, ${thread.id}::uuid, ${messageId ? 'message' : 'note'}, said.id,
-      ${who === 'them' ? null : userId}::uuid, ${messageId ? '' : words}, ${words}, ${who === 'them' ? 'in' : 'out'}, ${at}::timestamptz, ${at}::timestamptz
-    from said returning message_id)
-    insert into timeline (person_id, at, type, user_id, data, source_key)
-    select ${thread.person_id}::uuid, ${at}::timestamptz, ${who === 'them' ? 'message.in' : 'message.out'},
-      ${who === 'them' ? null : userId}::uuid, '{"channel": "sms"}'::jsonb, 'message:' || message_id
-    from item where message_id is not null on conflict do nothing`)
+    select uuidv7(at - now()), ${ctx.client.id}::uuid, ${thread.id}::uuid, ${isNote ? 'note' : 'message'}, ${messageId ?? null}::uuid,
+      ${byUs}::uuid, ${isNote ? words : ''}, ${words}, ${who === 'them' ? 'in' : 'out'}, at, at
+    from (select ${at.toISOString()}::timestamptz as at) moment`)
+  if (!messageId) return
+  const type = who === 'them' ? 'message.in' : 'message.out'
+  const entry = { personId: thread.person_id!, at, type, userId: byUs, data: { channel: 'sms' } }
+  await addToTimeline(ctx, [{ ...entry, sourceKey: `message:${messageId}` }])
 }
 
 /** One of the texts of the demo's history gets these words and this reader. */
-const ours = (ctx: Ctx, { number, name, person_id }: Thread, words: string, at: string, nth: number) => sql`
-  update messages set body_text = ${words}, recipient = ${number}, recipient_name = ${name}, person_id = ${person_id}::uuid,
-    state = 'delivered', error_code = null, problem = null, created_at = ${at}::timestamptz, sent_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
-  where client_id = ${ctx.client.id} and dedupe_key = ${`demo-text:${nth + 40}`} returning id`
+const ours = (ctx: Ctx, { number, name, person_id }: Thread, words: string, at: Date, nth: number) =>
+  amendPastMessages(ctx, sql`select id from messages where dedupe_key = ${`demo-text:${nth + 40}`}`, {
+    bodyText: words,
+    recipient: number,
+    recipientName: name,
+    personId: person_id,
+    state: 'delivered',
+    errorCode: null,
+    problem: null,
+    at,
+  })
 
-const theirs = (ctx: Ctx, { number, name, person_id }: Thread, words: string, at: string, nth: number) => sql`
-  insert into messages (client_id, channel, direction, sender, recipient, recipient_name, person_id, sender_name, body_text, kind, purpose, state,
-    dedupe_key, provider, provider_id, created_at, updated_at, sent_at)
-  select client_id, channel, direction, sender, recipient, recipient_name, ${person_id}::uuid, ${name}, ${words}, kind, purpose, state,
-    ${`demo-before:${nth}`}, provider, ${`demo-before-${nth}`}, ${at}::timestamptz, ${at}::timestamptz, sent_at
-  from messages where client_id = ${ctx.client.id} and sender = ${number} and direction = 'in' and provider_id like 'demo-%' limit 1 returning id`
+const theirs = (ctx: Ctx, { number, name, person_id }: Thread, words: string, at: Date, nth: number) =>
+  recordPastMessages(
+    ctx,
+    sql`
+    select ${at.toISOString()}::timestamptz as at, channel, direction, sender, recipient, recipient_name, ${person_id}::uuid as person_id,
+      ${name}::text as sender_name, ${words}::text as body_text, kind, purpose, state, ${`demo-before:${nth}`}::text as dedupe_key,
+      ${`demo-before-${nth}`}::text as provider_id
+    from messages where client_id = ${ctx.client.id} and sender = ${number} and direction = 'in' and provider_id like 'demo-%' limit 1`,
+  )

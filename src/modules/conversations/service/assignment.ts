@@ -30,12 +30,17 @@ export async function assignNewConversation(ctx: Ctx, arrival: Arrival, userId: 
     .from(conversationItems)
     .where(eq(conversationItems.messageId, arrival.messageId))
   if (!item) return
-  const rows = await ctx.db
+  const version = await claimConversation(ctx, item.id, userId)
+  if (version !== undefined) await notifyAssignee(ctx, { id: item.id, assignedTo: userId, version })
+}
+
+/** Assigns a conversation that is unassigned. @returns its version; undefined where someone has it */
+export async function claimConversation(ctx: Ctx, id: string, userId: string): Promise<number | undefined> {
+  const [row] = await ctx.db
     .update(conversations)
     .set({ assignedTo: userId })
-    .where(and(eq(conversations.id, item.id), isNull(conversations.assignedTo)))
+    .where(and(eq(conversations.id, id), isNull(conversations.assignedTo)))
     .returning({ version: conversations.version })
-  if (rows.length === 0) return
-  announce(ctx, 'conversations', item.id)
-  await notifyAssignee(ctx, { id: item.id, assignedTo: userId, version: rows[0]!.version })
+  if (row) announce(ctx, 'conversations', id)
+  return row?.version
 }

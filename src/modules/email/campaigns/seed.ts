@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { demoChurch } from '#clients/rules/demo.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
+import { recordPastConsents } from '#consent/service/records.ts'
 import { create as addTopic } from '#consent/topics/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { recordPastMessages } from '#messaging/service/history.ts'
+import { addPastToTimeline } from '#people/notes/service.ts'
 import { blank } from '../blocks/rules/blank.ts'
 import type { Block } from '../blocks/rules/schema.ts'
 import demo from '../data/demo-campaigns.json' with { type: 'json' }
@@ -53,11 +56,13 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
     isPublic: true,
     doubleOptIn: true,
   })
-  await ctx.db.execute(sql`
-    insert into consents (value, channel, topic, state, source, name, evidence, created_at)
-    select distinct on (lower(email)) lower(email), 'email', ${NEWSLETTER}, 'granted', 'form', name,
-      jsonb_build_object('wording', ${wording}::text, 'via', 'Connect card'), created_at
-    from people where email is not null and ('x' || substr(md5(email), 1, 2))::bit(8)::int % 5 <> 0`)
+  await recordPastConsents(
+    ctx,
+    sql`
+    select distinct on (lower(email)) lower(email) as value, 'email' as channel, ${NEWSLETTER}::text as topic, name,
+      jsonb_build_object('wording', ${wording}::text, 'via', 'Connect card') as evidence, created_at as at
+    from people where email is not null and ('x' || substr(md5(email), 1, 2))::bit(8)::int % 5 <> 0`,
+  )
   for (const one of demo.past) await sent(ctx, one)
   for (const one of demo.planned) {
     const { id, version } = await create(ctx, { name: one.name, template: one.template })
@@ -77,6 +82,12 @@ export async function seedCampaigns(ctx: Ctx): Promise<void> {
 }
 
 type Past = (typeof demo.past)[number]
+
+const readersOf = (campaignId: string, reach: number) => sql`
+  select c.value, c.name, (select p.id from people p where lower(p.email) = c.value order by p.id limit 1) as person_id,
+    row_number() over (order by md5(c.value || ${campaignId}::text)) as n
+  from consents c where c.channel = 'email' and c.topic = ${NEWSLETTER} and c.state = 'granted'
+  order by n limit ${reach}::int`
 
 /** As it would stand there had it been sent then: recipients, their mails, and who looked. */
 async function sent(ctx: Ctx, past: Past): Promise<void> {
@@ -100,26 +111,25 @@ async function sent(ctx: Ctx, past: Past): Promise<void> {
   const text = textOf(past)
   const then = at.toISOString()
   const [opens, clicks, machines] = [opened, clicked, 80].map(share => Math.round((reach * share) / 100))
-  // Ids of that day: the newest of the outbox are the newest that were written.
+  const readers = readersOf(id, reach)
+  await recordPastMessages(
+    ctx,
+    sql`
+    select ${then}::timestamptz as at, 'email' as channel, value as recipient, name as recipient_name, ${subject}::text as subject,
+      ${text}::text as body_text, 'campaign' as kind, 'marketing' as purpose, ${NEWSLETTER}::text as topic,
+      'Grace Community Church' as sender_name, ${id}::uuid as batch_id,
+      case when n = 1 then 'undelivered' else 'delivered' end as state,
+      case when n = 1 then '452 4.2.2 The mailbox is full' end as problem,
+      'campaign:' || ${id}::text || ':' || value as dedupe_key
+    from (${readers}) readers`,
+  )
   await ctx.db.execute(sql`
-    with readers as (
-      select c.value, c.name, (select p.id from people p where lower(p.email) = c.value order by p.id limit 1) as person_id,
-        row_number() over (order by md5(c.value || ${id}::text)) as n
-      from consents c where c.channel = 'email' and c.topic = ${NEWSLETTER} and c.state = 'granted'
-      order by n limit ${reach}::int
-    ), mails as (
-      insert into messages (id, channel, recipient, recipient_name, subject, body_text, kind, purpose, topic, sender_name,
-        batch_id, state, problem, dedupe_key, provider, sent_at, created_at)
-      select uuidv7(${then}::timestamptz - now()), 'email', value, name, ${subject}, ${text}, 'campaign', 'marketing',
-        ${NEWSLETTER}::text, 'Grace Community Church', ${id}, case when n = 1 then 'undelivered' else 'delivered' end,
-        case when n = 1 then '452 4.2.2 The mailbox is full' end, 'campaign:' || ${id}::text || ':' || value, 'sandbox',
-        ${then}::timestamptz, ${then}::timestamptz
-      from readers returning id, recipient
+    with readers as (${readers}
     ), rows as (
       insert into email_recipients (campaign_id, address, name, person_id, state, message_id, unsubscribed_at)
       select ${id}::uuid, r.value, r.name, r.person_id, 'written', m.id,
         case when r.n = ${reach}::int then ${then}::timestamptz + interval '5 hours' end
-      from readers r join mails m on m.recipient = r.value returning id, address
+      from readers r join messages m on m.batch_id = ${id}::uuid and m.recipient = r.value returning id, address
     ), seen as (
       select rows.id, r.n from rows join readers r on r.value = rows.address
     )
@@ -132,8 +142,10 @@ async function sent(ctx: Ctx, past: Past): Promise<void> {
 
 /** Who got it finds it among what happened with them. */
 const seedTimeline = (ctx: Ctx, { id, name, then }: { id: string; name: string; then: string }) =>
-  ctx.db.execute(sql`
-    insert into timeline (person_id, at, type, data, source_key)
-    select person_id, ${then}::timestamptz, 'campaign.email', jsonb_build_object('campaignId', ${id}::text, 'name', ${name}::text),
-      'campaign:' || ${id}::text
-    from email_recipients where campaign_id = ${id} and person_id is not null on conflict do nothing`)
+  addPastToTimeline(
+    ctx,
+    sql`
+    select person_id, ${then}::timestamptz as at, 'campaign.email' as type, null::uuid as user_id,
+      jsonb_build_object('campaignId', ${id}::text, 'name', ${name}::text) as data, 'campaign:' || ${id}::text as source_key
+    from email_recipients where campaign_id = ${id}`,
+  )

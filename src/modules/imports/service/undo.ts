@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { withdrawImportedConsents } from '#consent/service/records.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { removeUndoneLeadsLater } from '#leads/service/import-sync.ts'
 import { notify } from '#notifications/service.ts'
-import { withdrawImported } from '#people/consents/service.ts'
+import { trashImportedPeople } from '#people/service/imported-people.ts'
 import { importUndone } from '../events.ts'
 import { imports } from '../tables.ts'
 
@@ -21,22 +22,22 @@ export async function undoImport(ctx: Ctx, id: string): Promise<boolean> {
     .where(and(eq(imports.id, id), eq(imports.state, 'undone')))
     .for('update')
   if (!row) return false
-  const { rows: gone } = await ctx.db.execute<{ id: string }>(sql`
-    update people set deleted_at = now() where id in (
-      select p.id from people p join imports i on i.id = p.import_id
-      where p.import_id = ${id} and p.deleted_at is null and p.updated_at <= i.finished_at and not ${usedSince} limit ${BATCH})
-    returning id`)
+  const gone = await trashImportedPeople(
+    ctx,
+    sql`select p.id from people p join imports i on i.id = p.import_id
+      where p.import_id = ${id} and p.deleted_at is null and p.updated_at <= i.finished_at and not ${usedSince} limit ${BATCH}`,
+  )
   await ctx.db
     .update(imports)
-    .set({ rowsDone: row.rowsDone + gone.length })
+    .set({ rowsDone: row.rowsDone + gone })
     .where(eq(imports.id, id))
   announce(ctx, 'imports', id)
   announce(ctx, 'people')
-  if (gone.length === BATCH) return true
-  await withdrawImported(ctx, id)
+  if (gone === BATCH) return true
+  await withdrawImportedConsents(ctx, id)
   await emit(ctx, importUndone, { importId: id })
   await removeUndoneLeadsLater(ctx, id)
-  await report(ctx, id, row, row.rowsDone + gone.length)
+  await report(ctx, id, row, row.rowsDone + gone)
   return false
 }
 

@@ -1,9 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '#kernel/ctx.ts'
-import { announce } from '#kernel/realtime.ts'
 import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
-import { people } from '#people/tables.ts'
+import { setAssignee } from '#people/service.ts'
 import { nextInRotation } from '../assignment/service.ts'
 import type { LeadChange } from '../contract.ts'
 import { leadCreated, leadMoved } from '../events.ts'
@@ -58,8 +57,7 @@ export const leadActions: Record<string, WorkflowAction> = {
     async run(ctx, { personId }) {
       const userId = await nextInRotation(ctx)
       if (!userId) return { skipped: 'no_member' }
-      await ctx.db.update(people).set({ assignedTo: userId }).where(eq(people.id, personId))
-      announce(ctx, 'people', personId)
+      await setAssignee(ctx, personId, userId)
       const lead = await cardOf(ctx, personId)
       if (lead && lead.assignedTo !== userId)
         await update(ctx, { id: lead.id, version: lead.version, assignedTo: userId } as LeadChange)

@@ -160,7 +160,7 @@ export async function lessonView(ctx: Ctx, personId: string, lessonId: string): 
     positionMs: readable.progress?.positionMs ?? 0,
     ...(await extrasOf(ctx, lesson.content, { kind: 'person', id: personId })),
     body: await bodyOf(ctx, lesson.content.body),
-    token: progressToken({ enrollmentId: enrollment.id, lessonId }),
+    token: progressToken({ clientId: ctx.client.id, enrollmentId: enrollment.id, lessonId }),
     previous: items[at - 1],
     following: items[at + 1],
     quiz:
@@ -194,16 +194,22 @@ async function catchUp(ctx: Ctx, { enrollment, lesson, progress }: Readable): Pr
 
 const CONTEXT = 'lesson progress'
 const TOKEN_LIFE = hours(12)
-const Said = z.object({ e: z.uuid(), l: z.uuid(), t: z.number() })
+const Said = z.object({ c: z.uuid(), e: z.uuid(), l: z.uuid(), t: z.number() })
+/** Who may report, and for which lesson. */
+export interface Reporter {
+  clientId: string
+  enrollmentId: string
+  lessonId: string
+}
 
 /** Lets a player report for one learner in one lesson, for half a day. Whether they may is asked again each time. */
-export const progressToken = ({ enrollmentId, lessonId }: { enrollmentId: string; lessonId: string }): string =>
-  seal(JSON.stringify({ e: enrollmentId, l: lessonId, t: clock.ms() }), CONTEXT)
+export const progressToken = ({ clientId, enrollmentId, lessonId }: Reporter): string =>
+  seal(JSON.stringify({ c: clientId, e: enrollmentId, l: lessonId, t: clock.ms() }), CONTEXT)
 
-export function progressOfToken(token: string): { enrollmentId: string; lessonId: string } | undefined {
+export function progressOfToken(token: string): Reporter | undefined {
   try {
-    const { e, l, t } = Said.parse(JSON.parse(open(token, CONTEXT)))
-    return clock.ms() - t < TOKEN_LIFE ? { enrollmentId: e, lessonId: l } : undefined
+    const { c, e, l, t } = Said.parse(JSON.parse(open(token, CONTEXT)))
+    return clock.ms() - t < TOKEN_LIFE ? { clientId: c, enrollmentId: e, lessonId: l } : undefined
   } catch {
     return
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { throttle } from '#public-page/rules/throttle.ts'
 import type { VisitDetails } from '../rules/agents.ts'
@@ -25,6 +26,22 @@ const mayCount = throttle({ most: 5_000, ms: minutes(1) })
 
 /** Not counted once too many come at once. */
 const isCounted = (click: Click): boolean => click.recipient !== '' || mayCount(click.linkId, clock.ms())
+
+interface PastClick extends VisitDetails {
+  module: string
+  ownerId: string
+  visitor: string
+  at: Date
+}
+
+/** A visit of earlier days, as a demo tells it. */
+export async function recordPastClick(ctx: Ctx, { module, ownerId, at, ...visit }: PastClick): Promise<void> {
+  const { visitor, country, device, system, browser } = visit
+  await ctx.db.execute(sql`
+    insert into short_link_clicks (link_id, visitor, country, device, system, browser, created_at)
+    select id, ${visitor}, ${country}, ${device}, ${system}, ${browser}, ${at.toISOString()}::timestamptz
+    from short_links where module = ${module} and owner_id = ${ownerId}`)
+}
 
 /** Stores clicks of any accounts, in the transaction of who looked their links up. */
 export async function recordClicks(db: Db, found: readonly Click[]): Promise<void> {

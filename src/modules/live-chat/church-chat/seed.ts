@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { demoChurch } from '#clients/rules/demo.ts'
 import { fileChatLines } from '#conversations/service/chats.ts'
+import { redateConversation, redateItem } from '#conversations/service/history.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { digest } from '#kernel/secrets.ts'
@@ -45,10 +45,7 @@ export async function seedChat(ctx: Ctx): Promise<void> {
     if (signs.length > 0) continue
     const line = { chatId: conversationId, messageId: message!.id, text, name, email: null, place }
     await fileChatLines(ctx, { ...line, direction: 'in', userId: null })
-    await ctx.db.execute(sql`
-      with item as (update conversation_items set created_at = ${lastAt.toISOString()} where chat_id = ${conversationId}
-        returning conversation_id)
-      update conversations set last_at = ${lastAt.toISOString()}, waiting_since = ${lastAt.toISOString()}
-      where id in (select conversation_id from item)`)
+    const item = await redateItem(ctx, { chatId: conversationId }, lastAt)
+    if (item) await redateConversation(ctx, item.conversationId, { lastAt, waitingSince: lastAt })
   }
 }

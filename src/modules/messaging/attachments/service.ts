@@ -8,6 +8,7 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { asActor } from '#kernel/run.ts'
 import { open, seal } from '#kernel/secrets.ts'
+import { messages } from '../tables.ts'
 import { messageFiles } from './tables.ts'
 
 /** Files go along with a message from now on, and so are kept for good. */
@@ -22,6 +23,32 @@ export async function attachFiles(ctx: Ctx, messageId: string, fileIds: readonly
     ctx,
     rows.map(row => row.fileId),
   )
+}
+
+export interface ReceivedFile {
+  fileId: string
+  name: string
+  contentType: string
+  /** Bytes. */
+  size: number
+}
+
+/** Files that came with a message, once. @returns false where it has files already, and nothing was added */
+export async function attachReceivedFiles(ctx: Ctx, messageId: string, all: readonly ReceivedFile[]): Promise<boolean> {
+  // Two workers that fetched the same would both find none.
+  await ctx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId)).for('update')
+  if (await hasAttachments(ctx, messageId)) return false
+  if (all.length > 0) await ctx.db.insert(messageFiles).values(all.map(file => ({ messageId, ...file })))
+  return true
+}
+
+export async function hasAttachments(ctx: Ctx, messageId: string): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: messageFiles.id })
+    .from(messageFiles)
+    .where(eq(messageFiles.messageId, messageId))
+    .limit(1)
+  return row !== undefined
 }
 
 /** The ids of what goes along with a message. */

@@ -20,6 +20,24 @@ export async function accountRow(ctx: Ctx): Promise<Account | undefined> {
   return row
 }
 
+type Settings = Partial<Omit<Account, 'id' | 'clientId' | 'version' | 'createdAt' | 'updatedAt'>>
+
+/** There is one row, no matter who writes first. */
+export async function saveCarrierAccount(ctx: Ctx, changes: Settings): Promise<void> {
+  await ctx.db
+    .insert(carrierAccounts)
+    .values(changes)
+    .onConflictDoUpdate({ target: carrierAccounts.clientId, set: { ...changes, updatedAt: clock.now() } })
+}
+
+/** What the carrier said of the account; nothing is kept of one that has no row, which is on the sandbox. */
+export async function recordCarrierFacts(
+  ctx: Ctx,
+  facts: Partial<Pick<Account, 'balance' | 'voiceAppSid'>>,
+): Promise<void> {
+  await ctx.db.update(carrierAccounts).set(facts)
+}
+
 /** With what the account's carrier is asked; the sandbox where no credentials were given. */
 export function accessOf(clientId: string, row: Account | undefined): Access {
   if (!row?.accountSid || !row.sealedToken) return { kind: 'sandbox', clientId }

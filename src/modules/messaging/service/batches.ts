@@ -49,12 +49,16 @@ export async function cancelBatch(ctx: Ctx, batchId: string): Promise<void> {
     .where(waiting(batchId, 'queued', 'held'))
 }
 
-/** Failed messages whose recipients get another one: they count for their campaign no longer, and don't stand in its way. */
-export const leaveBatch = (ctx: Ctx, messageIds: readonly string[]) =>
-  ctx.db
+/** What failed leaves its campaign, and its key is free: the same may be written to the same person once more. */
+export async function detachFailedMessages(ctx: Ctx, failed: readonly { id: string }[]): Promise<void> {
+  const ids = failed.map(({ id }) => id)
+  await ctx.db
     .update(messages)
     .set({ dedupeKey: sql`${messages.dedupeKey} || ':' || ${messages.id}::text`, batchId: null })
-    .where(inArray(messages.id, [...messageIds]))
+    .where(
+      and(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`, inArray(messages.state, ['failed', 'undelivered'])),
+    )
+}
 
 /** Whether nothing of it is still to leave. */
 export async function isBatchDone(ctx: Ctx, batchId: string): Promise<boolean> {

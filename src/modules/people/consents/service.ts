@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type SuppressionReason, URGENT } from '#consent/rules/reasons.ts'
+import { grantConsents, revokeConsent } from '#consent/service/records.ts'
 import { listSuppressionsOf, subscribe } from '#consent/service.ts'
 import { consents } from '#consent/tables.ts'
 import { requireTopic, topicsOf } from '#consent/topics/service.ts'
@@ -15,7 +16,6 @@ import type { Consent, NewConsent, NewConsents } from './contract.ts'
 const STAFF = 'staff'
 /** A consent that staff withdrew, or that went with an undone import, may be recorded again: nobody said no themselves. */
 const OURS = [STAFF, 'import']
-const ours = sql`${sql.param(OURS)}::text[]`
 
 interface Word extends Record<string, unknown> {
   value: string
@@ -108,72 +108,23 @@ export async function recordConsent(ctx: Ctx, { personId, value, channel, topic,
 /** The same for many at once, in one statement: who opted out, or has opted in before, is left as they are. */
 export async function recordConsents(ctx: Ctx, { selection, channel, topic, how }: NewConsents) {
   await requireTopic(ctx, topic)
-  const evidence = JSON.stringify({ wording: how, reference: 'list', by: userOf(ctx), ip: null })
   const kind = channelRules[channel].contactPoint
-  const { rows } = await ctx.db.execute<Record<'changed' | 'already' | 'refused' | 'without', number>>(sql`
-    with meant as materialized (select p.id from people p where not p.deceased and p.id in (${await selected(ctx, selection)})),
-    theirs as (select distinct on (c.person_id) c.person_id, c.value_norm as value from ${contactPoints} c
-      join meant on meant.id = c.person_id where c.kind = ${kind} order by c.person_id, c.is_primary desc, c.id),
-    each as materialized (select distinct on (value) value, person_id from theirs order by value, person_id),
-    words as (select distinct on (c.value) c.value, c.state, c.source from ${consents} c join each on each.value = c.value
-      where c.channel in (${channel}, 'all') and c.topic in ('', ${topic}) order by c.value, c.id desc),
-    stopped as (select distinct s.value from suppressions s join each on each.value = s.value
-      where s.channel in (${channel}, 'all') and s.topic in ('', ${topic}) and s.lifted_at is null),
-    judged as materialized (select each.*, words.state = 'granted' and stopped.value is null as already,
-        stopped.value is not null or coalesce(words.state = 'revoked' and words.source <> all(${ours}), false) as refused
-      from each left join words on words.value = each.value left join stopped on stopped.value = each.value),
-    made as (insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
-      select value, ${channel}, ${topic}, 'granted', ${STAFF}, person_id, ${evidence}::jsonb from judged
-      where not refused and already is not true returning 1)
-    select (select count(*)::int from made) as changed,
-      (select count(*)::int from judged where already) as already,
-      (select count(*)::int from judged where refused) as refused,
-      (select count(*)::int from meant) - (select count(*)::int from theirs) as without`)
+  const counts = await grantConsents(
+    ctx,
+    sql`
+    select distinct on (p.id) p.id as person_id, c.value_norm as value from people p
+    left join ${contactPoints} c on c.client_id = p.client_id and c.person_id = p.id and c.kind = ${kind}
+    where not p.deceased and p.id in (${await selected(ctx, selection)}) order by p.id, c.is_primary desc, c.id`,
+    {
+      channel,
+      topic,
+      source: STAFF,
+      evidence: { wording: how, reference: 'list', by: userOf(ctx), ip: null },
+      overrides: OURS,
+    },
+  )
   announce(ctx, 'people')
-  return rows[0]!
-}
-
-interface Imported {
-  topic: string
-  how: string
-  importId: string
-  userId: string | null
-}
-
-/**
- * Consent that a file says people gave, in one statement: opt-outs stand, and what is on record stays as it is, except
- * what an undone import had recorded. Returns how many people it was recorded for.
- */
-export async function recordImported(
-  ctx: Ctx,
-  rows: readonly { value: string; channel: 'email' | 'sms'; personId: string }[],
-  { topic, how, importId, userId }: Imported,
-): Promise<number> {
-  if (rows.length === 0) return 0
-  const evidence = JSON.stringify({ wording: how, reference: importId, by: userId, ip: null })
-  const { rows: made } = await ctx.db.execute<{ people: number }>(sql`
-    with each as materialized (select distinct on (value, channel) value, channel, "personId" as person_id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(value text, channel text, "personId" uuid)
-      order by value, channel),
-    made as (insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
-    select value, channel, ${topic}, 'granted', 'import', person_id, ${evidence}::jsonb from each
-    where (select c.state = 'revoked' and c.source = 'import' from consents c where c.value = each.value
-        and c.channel in (each.channel, 'all') and c.topic in ('', ${topic}) order by c.id desc limit 1) is not false
-      and not exists (select from suppressions s where s.value = each.value and s.channel in (each.channel, 'all')
-        and s.topic in ('', ${topic}) and s.lifted_at is null) returning person_id)
-    select count(distinct person_id)::int as people from made`)
-  return made[0]!.people
-}
-
-/** With an undone import goes the consent it recorded, but not where something was recorded about it since. */
-export async function withdrawImported(ctx: Ctx, importId: string): Promise<void> {
-  await ctx.db.execute(sql`
-    insert into ${consents} (value, channel, topic, state, source, person_id, evidence)
-    select c.value, c.channel, c.topic, 'revoked', 'import', c.person_id,
-      jsonb_build_object('reference', ${importId}::text, 'undone', true)
-    from consents c where c.source = 'import' and c.state = 'granted' and c.evidence ->> 'reference' = ${importId}
-      and not exists (select from consents later where later.value = c.value and later.id > c.id
-        and later.channel in (c.channel, 'all') and later.topic in ('', c.topic))`)
+  return counts
 }
 
 export async function withdrawConsent(
@@ -185,8 +136,12 @@ export async function withdrawConsent(
     one => one.value === value && one.channel === channel && one.topic === topic,
   )
   if (found(word, 'Entry').state === 'granted')
-    await ctx.db.insert(consents).values({
-      ...{ value, channel, topic, state: 'revoked', source: STAFF, personId },
+    await revokeConsent(ctx, {
+      value,
+      channel,
+      topic,
+      source: STAFF,
+      personId,
       evidence: { by: userOf(ctx), tookBack: word!.source },
     })
   announce(ctx, 'people', personId)

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { sqlState } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { groups, tags } from '../tables.ts'
+import { groupMembers, groups, tags } from '../tables.ts'
 
 // Written out: in a select from one table Drizzle leaves the table's name off its columns, and `id` would be ambiguous.
 const tagCount = sql<number>`(select count(*)::int from person_tags x join people p on p.id = x.person_id
@@ -99,6 +99,12 @@ export async function updateGroup(ctx: Ctx, { id, version, ...values }: GroupCha
   if (done.length === 0) throw new Failure('CONFLICT')
   announce(ctx, 'people')
   return groupById(ctx, id)
+}
+
+/** Said again, nothing more is written. */
+export async function addToGroup(ctx: Ctx, groupId: string, personId: string): Promise<void> {
+  await ctx.db.insert(groupMembers).values({ groupId, personId }).onConflictDoNothing()
+  announce(ctx, 'people', personId)
 }
 
 export async function removeGroup(ctx: Ctx, { id }: { id: string }) {

@@ -14,8 +14,8 @@ import { contactPoints, people } from '../tables.ts'
 import type { NewMerge } from './contract.ts'
 import { personMerged } from './events.ts'
 import { merged, mergeFields, type Picks, type Values } from './rules/fields.ts'
+import { mergePolicies } from './service/policies.ts'
 import { changeRow, dropRow, type Move, moveRows } from './service/rows.ts'
-import { joinLeads, joinThreads } from './service/threads.ts'
 import { personAliases, personMerges } from './tables.ts'
 
 export type Row = typeof people.$inferSelect
@@ -93,8 +93,7 @@ async function unite(ctx: Ctx, move: Move, kept: Row, gone: Row, picks: Picks): 
   await mergeStrictest(ctx, await valuesAt(ctx, [from, to]), mergeId)
   // First of all: a number from another system may belong to one person only.
   await changeRow(ctx, mergeId, 'people', sql`t.id = ${from}`, { deleted_at: sql`now()` })
-  await joinThreads(ctx, move)
-  await joinLeads(ctx, move)
+  for (const { join } of mergePolicies()) await join(ctx, move)
   await dropDoubles(ctx, move)
   await moveRows(ctx, 'people', move)
   await ctx.db.insert(personAliases).values({ id: from, personId: to })
@@ -193,8 +192,7 @@ async function followOne(ctx: Ctx, mergeId: string): Promise<void> {
   if (!alias) return
   const move = { mergeId, from: merge.goneId, to: alias.personId }
   await locked(ctx, move.to, move.from)
-  await joinThreads(ctx, move)
-  await joinLeads(ctx, move)
+  for (const { join } of mergePolicies()) await join(ctx, move)
   await moveRows(ctx, 'people', move)
 }
 

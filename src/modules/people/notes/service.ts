@@ -146,6 +146,13 @@ export async function addToTimeline(ctx: Ctx, entries: TimelineEntry[]): Promise
 export const moveOnTimeline = (ctx: Ctx, sourceKey: string, at: Date) =>
   ctx.db.update(timeline).set({ at }).where(eq(timeline.sourceKey, sourceKey))
 
+/** What happened before now, as a demo tells it: `rows` are person_id, at, type, user_id, data and source_key. */
+export const addPastToTimeline = (ctx: Ctx, rows: SQL) =>
+  ctx.db.execute(sql`
+    insert into timeline (client_id, person_id, at, type, user_id, data, source_key)
+    select ${ctx.client.id}::uuid, person_id, at, type, user_id, data, source_key from (${rows}) them
+    where person_id is not null on conflict do nothing`)
+
 /** The same for what went to many at once: `rows` are person_id and source_key. */
 export const addAllToTimeline = (ctx: Ctx, type: string, data: Record<string, unknown>, rows: SQL) =>
   ctx.db.execute(sql`

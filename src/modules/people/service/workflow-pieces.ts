@@ -9,7 +9,7 @@ import type { WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
 import { personChanged, personCreated, personTagged, taskDone } from '../events.ts'
 import { createNote } from '../notes/service.ts'
 import { workflowFields } from '../rules/fields.ts'
-import { addTags } from '../service.ts'
+import { addTags, setAssignee } from '../service.ts'
 import { people, personTags, tags } from '../tables.ts'
 import { create as createTask } from '../tasks/service.ts'
 import { announceChanged, announceTagged } from './news.ts'
@@ -110,8 +110,7 @@ export const peopleActions: Record<string, WorkflowAction> = {
     input: z.object({ userId: z.uuid('Please choose a member') }),
     async run(ctx, { personId, input: { userId } }) {
       await requireMember(ctx, userId, 'userId')
-      await ctx.db.update(people).set({ assignedTo: userId }).where(eq(people.id, personId))
-      announce(ctx, 'people', personId)
+      await setAssignee(ctx, personId, userId)
       return { userId }
     },
   },

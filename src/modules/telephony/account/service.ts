@@ -11,11 +11,13 @@ import {
   accountRow,
   carrierAccess,
   recordCarrierAnswer,
+  recordCarrierFacts,
+  saveCarrierAccount,
   sendersOf,
   sidOf,
   tokenContext,
 } from '#messaging/carrier/service.ts'
-import { carrierAccounts, phoneNumbers } from '#messaging/carrier/tables.ts'
+import { type carrierAccounts, phoneNumbers } from '#messaging/carrier/tables.ts'
 import { messages } from '#messaging/tables.ts'
 import { CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
 import { isLocal } from '#sms/rules/numbers.ts'
@@ -55,12 +57,8 @@ export async function read(ctx: Ctx): Promise<CarrierSettings> {
   }
 }
 
-/** Kept for this account; there is one row, no matter who writes first. */
 async function keep(ctx: Ctx, changes: Partial<Row>): Promise<CarrierSettings> {
-  await ctx.db
-    .insert(carrierAccounts)
-    .values(changes)
-    .onConflictDoUpdate({ target: carrierAccounts.clientId, set: { ...changes, updatedAt: clock.now() } })
+  await saveCarrierAccount(ctx, changes)
   announce(ctx, 'telephony')
   return read(ctx)
 }
@@ -158,7 +156,7 @@ export async function test(ctx: OuterCtx) {
     const { name, balance } = await (await carrier(access)).account()
     await ctx.tx(async tx => {
       await recordCarrierAnswer(tx, null)
-      await tx.db.update(carrierAccounts).set({ balance })
+      await recordCarrierFacts(tx, { balance })
     })
     return { name, balance }
   } catch (error) {

@@ -1,12 +1,22 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
-import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { isNoChange } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { advisoryLock } from '#kernel/sql.ts'
 import { errorWords } from '#messaging/carrier/rules.ts'
-import { accessOf, accountRow, carrierAccess, sidOf } from '#messaging/carrier/service.ts'
+import {
+  adoptNumber,
+  cancelReservation,
+  changeNumber,
+  listOwnedNumbers,
+  recordOwnedNumber,
+  recordReleasedNumber,
+  recordWebhookUrls,
+  renameNumber,
+  reserveNumber,
+} from '#messaging/carrier/service/numbers.ts'
+import { accessOf, accountRow, carrierAccess } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
 import { type Carrier, CarrierRefused, CarrierSilent, carrier, type NumberFacts } from '#providers/telephony/index.ts'
 import { validateRoutes } from '../ivr/service.ts'
@@ -30,17 +40,7 @@ const shown = (ctx: { client: { id: string } }, row: Row): PhoneNumber => {
   }
 }
 
-/** Those of the account at the carrier that is in use. */
-async function mine(ctx: Ctx): Promise<Row[]> {
-  const access = await carrierAccess(ctx)
-  return ctx.db
-    .select()
-    .from(phoneNumbers)
-    .where(and(eq(phoneNumbers.accountSid, sidOf(access)), eq(phoneNumbers.state, 'owned')))
-    .orderBy(desc(phoneNumbers.isDefault), asc(phoneNumbers.id))
-}
-
-export const list = async (ctx: Ctx) => ({ items: (await mine(ctx)).map(row => shown(ctx, row)) })
+export const list = async (ctx: Ctx) => ({ items: (await listOwnedNumbers(ctx)).map(row => shown(ctx, row)) })
 
 async function rowOf(ctx: Ctx, id: string): Promise<Row> {
   const [row] = await ctx.db
@@ -81,22 +81,8 @@ export async function offers(ctx: OuterCtx, wanted: OfferQuery) {
 export async function buy(ctx: OuterCtx, { number, name, kind, monthly, currency }: Purchase): Promise<PhoneNumber> {
   const { id, access } = await ctx.tx(async tx => {
     const access = accessOf(tx.client.id, await accountRow(tx))
-    const facts = {
-      number,
-      kind,
-      monthly,
-      currency,
-      friendlyName: name || number,
-      accountSid: sidOf(access),
-      purchasedBy: userOf(tx),
-    }
-    const [row] = await tx.db
-      .insert(phoneNumbers)
-      .values({ ...facts, state: 'buying', capabilities: { voice: false, sms: false, mms: false } })
-      .onConflictDoNothing()
-      .returning({ id: phoneNumbers.id })
-    if (!row) throw new Failure('CONFLICT', 'That number is being bought, or is already yours.')
-    return { id: row.id, access }
+    const id = await reserveNumber(tx, { number, kind, monthly, currency, friendlyName: name || number })
+    return { id, access }
   })
   const by = await carrier(access)
   try {
@@ -108,27 +94,15 @@ export async function buy(ctx: OuterCtx, { number, name, kind, monthly, currency
         'UNAVAILABLE',
         'The carrier stopped responding. If the number was bought, it appears here in a minute. It is never bought twice.',
       )
-    await ctx.tx(tx => tx.db.delete(phoneNumbers).where(and(eq(phoneNumbers.id, id), eq(phoneNumbers.state, 'buying'))))
+    await ctx.tx(tx => cancelReservation(tx, id))
     throw error
   }
 }
 
-/** It is ours. The first one is what texts leave from. */
 async function own(ctx: Ctx, id: string, facts: NumberFacts): Promise<PhoneNumber> {
-  const { sid, voice, sms, mms, smsUrl, voiceUrl, statusUrl, name } = facts
-  await advisoryLock(ctx.db, `numbers ${ctx.client.id}`)
-  const others = (await mine(ctx)).some(one => one.isDefault)
-  if (!others) await ctx.db.update(phoneNumbers).set({ isDefault: false }).where(eq(phoneNumbers.isDefault, true))
-  const [row] = await ctx.db
-    .update(phoneNumbers)
-    .set({
-      ...{ sid, state: 'owned', capabilities: { voice, sms, mms }, friendlyName: name, isDefault: !others && sms },
-      ...{ smsUrl, voiceUrl, statusUrl, hooksCheckedAt: clock.now() },
-    })
-    .where(eq(phoneNumbers.id, id))
-    .returning()
+  const row = await recordOwnedNumber(ctx, id, facts)
   announce(ctx, 'telephony', id)
-  return shown(ctx, row!)
+  return shown(ctx, row)
 }
 
 export const accountsWithOpenPurchases = () =>
@@ -147,7 +121,7 @@ export async function finishPurchases(ctx: OuterCtx): Promise<void> {
     for (const { id, number } of late) {
       const bought = listed.find(one => one.number === number)
       if (bought) await own(tx, id, bought)
-      else await tx.db.delete(phoneNumbers).where(eq(phoneNumbers.id, id))
+      else await cancelReservation(tx, id)
     }
   })
 }
@@ -157,11 +131,7 @@ export async function rename(ctx: OuterCtx, { id, name }: { id: string; name: st
   const by = await byCarrier(ctx)
   await asked(() => by.rename(row.sid!, name), 'name')
   return ctx.tx(async tx => {
-    const [now] = await tx.db
-      .update(phoneNumbers)
-      .set({ friendlyName: name })
-      .where(eq(phoneNumbers.id, id))
-      .returning()
+    const now = await renameNumber(tx, id, name)
     announce(tx, 'telephony', id)
     return shown(tx, found(now, 'Number'))
   })
@@ -172,17 +142,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: NumberChange
   const routes = await validateRoutes(ctx, row, changes)
   if (changes.isDefault && !row.capabilities.sms) throw invalid('isDefault', 'This number can’t send texts')
   if (changes.missedText && !row.capabilities.sms) throw invalid('missedText', 'This number can’t send texts')
-  if (changes.isDefault)
-    await ctx.db
-      .update(phoneNumbers)
-      .set({ isDefault: false })
-      .where(and(eq(phoneNumbers.isDefault, true), sql`${phoneNumbers.id} <> ${id}`))
-  const [now] = await ctx.db
-    .update(phoneNumbers)
-    .set(isNoChange(changes) ? {} : { ...changes, ...routes })
-    .where(and(eq(phoneNumbers.id, id), eq(phoneNumbers.version, version)))
-    .returning()
-  if (!now) throw new Failure('CONFLICT')
+  const now = await changeNumber(ctx, { id, version }, isNoChange(changes) ? {} : { ...changes, ...routes })
   announce(ctx, 'telephony', id)
   return shown(ctx, now)
 }
@@ -198,7 +158,7 @@ export async function uses(ctx: Ctx, { id }: { id: string }) {
       (select count(*)::int from forms where client_id = ${ctx.client.id} and deleted_at is null
         and regexp_replace(to_jsonb(forms)::text, '[^0-9]', '', 'g') like ${`%${number.slice(-10)}%`}) as forms`)
   const { people, waiting, keywords, campaigns, forms } = rows[0]!
-  const only = (await mine(ctx)).filter(one => one.active && one.capabilities.sms).length < 2
+  const only = (await listOwnedNumbers(ctx)).filter(one => one.active && one.capabilities.sms).length < 2
   const items = [
     ...(isDefault ? ['It is your default number for texts'] : []),
     ...(people ? [`${people === 1 ? 'One person has' : `${people} people have`} texted it`] : []),
@@ -229,12 +189,7 @@ export async function release(ctx: OuterCtx, { id, typed }: { id: string; typed:
   const by = await byCarrier(ctx)
   await asked(() => by.release(row.sid!))
   await ctx.tx(async tx => {
-    await tx.db
-      .update(phoneNumbers)
-      .set({ state: 'released', active: false, isDefault: false, releasedAt: clock.now() })
-      .where(eq(phoneNumbers.id, id))
-    const next = row.isDefault && (await mine(tx)).find(one => one.active && one.capabilities.sms)
-    if (next) await tx.db.update(phoneNumbers).set({ isDefault: true }).where(eq(phoneNumbers.id, next.id))
+    await recordReleasedNumber(tx, row)
     announce(tx, 'telephony', id)
   })
   return {}
@@ -248,19 +203,12 @@ export async function check(ctx: OuterCtx) {
 
 /** What the carrier said of the numbers, kept beside them. */
 async function note(ctx: Ctx, listed: NumberFacts[]) {
-  const known = await mine(ctx)
-  for (const { id, number } of known) {
-    const facts = listed.find(one => one.number === number)
-    const { smsUrl = '', voiceUrl = '', statusUrl = '' } = facts ?? {}
-    await ctx.db
-      .update(phoneNumbers)
-      .set({ smsUrl, voiceUrl, statusUrl, hooksCheckedAt: clock.now() })
-      .where(eq(phoneNumbers.id, id))
-  }
+  await recordWebhookUrls(ctx, listed)
   announce(ctx, 'telephony')
+  const known = await listOwnedNumbers(ctx)
   const here = new Set(known.map(one => one.number))
   const others = listed.filter(one => !here.has(one.number)).map(({ number, name }) => ({ number, name }))
-  return { items: (await mine(ctx)).map(row => shown(ctx, row)), others }
+  return { items: known.map(row => shown(ctx, row)), others }
 }
 
 export async function configure(ctx: OuterCtx, { ids }: { ids: string[] }) {
@@ -284,15 +232,10 @@ export async function adopt(ctx: OuterCtx, { number }: { number: string }): Prom
   const by = await carrier(access)
   const facts = (await asked(() => by.numbers())).find(one => one.number === number)
   if (!facts) throw new Failure('NOT_FOUND', 'Number not found')
-  const { sid, voice, sms, mms } = facts
   return ctx.tx(async tx => {
-    const [row] = await tx.db
-      .insert(phoneNumbers)
-      .values({ number, sid, accountSid: sidOf(access), capabilities: { voice, sms, mms }, friendlyName: facts.name })
-      .onConflictDoNothing()
-      .returning({ id: phoneNumbers.id })
-    if (!row) throw new Failure('CONFLICT', 'Another account on this server already uses this number.')
-    return own(tx, row.id, facts)
+    const row = await adoptNumber(tx, facts)
+    announce(tx, 'telephony', row.id)
+    return shown(tx, row)
   })
 }
 
@@ -303,15 +246,4 @@ export const ownsNumber = async (ctx: Ctx, number: string): Promise<boolean> => 
     .from(phoneNumbers)
     .where(and(eq(phoneNumbers.number, number), isNull(phoneNumbers.releasedAt), eq(phoneNumbers.active, true)))
   return row !== undefined
-}
-
-/** Numbers that were bought before they stood here; the first that can text is the default. */
-export async function adoptNumbers(ctx: Ctx, bought: NumberFacts[], monthly: number): Promise<void> {
-  const accountSid = sidOf(await carrierAccess(ctx))
-  const first = bought.find(one => one.sms)
-  const rows = bought.map(({ sid, number, name, voice, sms, mms, smsUrl, voiceUrl, statusUrl }) => ({
-    ...{ sid, number, friendlyName: name, smsUrl, voiceUrl, statusUrl, capabilities: { voice, sms, mms } },
-    ...{ accountSid, monthly, isDefault: number === first?.number, hooksCheckedAt: clock.now() },
-  }))
-  if (rows.length > 0) await ctx.db.insert(phoneNumbers).values(rows).onConflictDoNothing()
 }

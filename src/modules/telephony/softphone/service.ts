@@ -3,8 +3,7 @@ import { clock, minutes } from '#kernel/clock.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
-import { accessOf, accountRow } from '#messaging/carrier/service.ts'
-import { carrierAccounts } from '#messaging/carrier/tables.ts'
+import { accessOf, accountRow, recordCarrierFacts } from '#messaging/carrier/service.ts'
 import { people } from '#people/tables.ts'
 import { type Access, CarrierRefused, CarrierSilent, carrier } from '#providers/telephony/index.ts'
 import { identityOf } from '../rules/identity.ts'
@@ -28,7 +27,7 @@ export async function read(ctx: Ctx) {
 /** Makes sure that calls from the browser ask our address; named after the account, since several may share one at the carrier. */
 export async function setUpBrowsers(ctx: OuterCtx, access: Access): Promise<string> {
   const appSid = await (await carrier(access)).browserApp(`Lampstand ${ctx.client.id}`, browserWebhookUrls(ctx))
-  await ctx.tx(tx => tx.db.update(carrierAccounts).set({ voiceAppSid: appSid }))
+  await ctx.tx(tx => recordCarrierFacts(tx, { voiceAppSid: appSid }))
   return appSid
 }
 

@@ -18,6 +18,11 @@ export async function currentIds(ctx: Ctx, ids: string[]): Promise<Map<string, s
   return new Map(rows.map(({ id, to }) => [id, to]))
 }
 
+/** From now on these ids lead to what stays after a merge. */
+export async function recordRedirects(ctx: Ctx, redirects: (typeof personAliases.$inferInsert)[]): Promise<void> {
+  await ctx.db.insert(personAliases).values(redirects)
+}
+
 /** Where an input names someone, a thread or a card; `id` alone says it by its path. */
 const named = ['personId', 'conversationId', 'leadId']
 const own = /^\/(people|conversations|leads)\/\{id\}/

@@ -12,8 +12,8 @@ import { derived } from '../../service.ts'
 import { contactPoints, people } from '../../tables.ts'
 import { UNDO } from '../service.ts'
 import { mergeSteps, personAliases, personMerges } from '../tables.ts'
+import { mergePolicies } from './policies.ts'
 import { restoreRows } from './rows.ts'
-import { refreshThread } from './threads.ts'
 
 type Merge = typeof personMerges.$inferSelect
 
@@ -69,9 +69,11 @@ async function backward(ctx: Ctx, mergeId: string): Promise<void> {
     .where(eq(mergeSteps.mergeId, mergeId))
     .orderBy(desc(mergeSteps.id))
   for (const step of steps) await restoreRows(ctx, step)
-  const threads = steps.filter(step => step.tableName === 'conversations' && step.kind !== 'moved')
-  for (const id of new Set(threads.flatMap(step => step.payload.map(row => String(row.id)))))
-    await refreshThread(ctx, id)
+  const rows = new Map<string, string[]>()
+  for (const { tableName, kind, payload } of steps)
+    if (kind !== 'moved')
+      rows.set(tableName, [...new Set([...(rows.get(tableName) ?? []), ...payload.map(row => String(row.id))])])
+  for (const { refresh } of mergePolicies()) await refresh?.(ctx, rows)
 }
 
 /** A number of another system can be someone else’s by now. */

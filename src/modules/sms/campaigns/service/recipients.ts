@@ -1,15 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { retryRecipients } from '#campaigns/service/lifecycle.ts'
-import { pageStart } from '#kernel/contract.ts'
+import { listRecipients, type RecipientReport, recipientsFile } from '#campaigns/service/recipients.ts'
 import { csvFile } from '#kernel/csv.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { transient } from '#messaging/carrier/rules.ts'
-import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reasons.ts'
 import type { Outcome } from '../../rules/states.ts'
 import { outcomeWords, stateWords } from '../../rules/words.ts'
 import { smsCampaigns, smsRecipients } from '../../tables.ts'
-import type { SmsFilter, SmsRecipient, SmsRecipientFilter, SmsRecipientList } from '../contract.ts'
+import type { SmsFilter, SmsRecipientFilter, SmsRecipientList } from '../contract.ts'
 import { campaignFilter, get, orders } from '../service.ts'
 import { smsKind } from './kind.ts'
 import { hasClicked, hasOptedOut, hasReplied, joined, leftOut, progressOf } from './progress.ts'
@@ -27,73 +26,42 @@ const counted: Record<Outcome, SQL> = {
   failed: sql`m.state = 'failed'`,
   unknown: sql`m.state = 'unknown'`,
 }
-const outcome = sql`case ${sql.join(
-  Object.entries(counted).map(([name, fits]) => sql`when ${fits} then ${name}`),
-  sql` `,
-)} end`
-
-const sorts: Record<SmsRecipientFilter['sort'], SQL> = {
-  name: sql`lower(r.name), r.address`,
-  '-name': sql`lower(r.name) desc, r.address`,
-  number: sql`r.address`,
-  '-number': sql`r.address desc`,
+const report: RecipientReport<Outcome> = {
+  recipients: smsRecipients,
+  outcomes: counted,
+  figures: { reached: sql`not ${leftOut}` },
+  columns: sql`r.segments, case when m.state = 'queued' then m.held_until end as "heldUntil"`,
 }
-
-function fitting({ id, outcome: wanted, search }: SmsRecipientFilter): SQL {
-  const words = (search ?? '').toLowerCase()
-  const found = sql`(${words} = '' or position(${words} in r.address) > 0 or position(${words} in lower(r.name)) > 0)`
-  return sql`${joined} where r.campaign_id = ${id} and ${found} ${wanted ? sql`and ${wanted === 'reached' ? sql`not ${leftOut}` : counted[wanted]}` : sql``}`
-}
-
-interface Row extends Record<string, unknown> {
-  id: string
-  number: string
-  name: string
-  person_id: string | null
-  outcome: Outcome
-  reason: SkipReason | null
-  problem: string | null
+interface More {
   segments: number
-  sent_at: string | null
-  held_until: string | null
+  heldUntil: string | null
 }
 
-async function page(ctx: Ctx, filter: SmsRecipientFilter, limit: number, start: number): Promise<SmsRecipient[]> {
-  const { rows } = await ctx.db.execute<Row>(sql`
-    select r.id, r.address as number, r.name, r.person_id, ${outcome} as outcome, m.problem, m.sent_at, case when m.state = 'queued' then m.held_until end as held_until, r.segments,
-      coalesce(m.skip_reason, r.skip_reason, case when r.state = 'cancelled' then 'cancelled' end) as reason
-    from ${fitting(filter)} order by ${sorts[filter.sort]} limit ${limit} offset ${start}`)
-  return rows.map(({ sent_at, held_until, person_id, ...row }) => ({
-    ...row,
-    personId: person_id,
-    sentAt: sent_at ? new Date(sent_at) : null,
-    heldUntil: held_until ? new Date(held_until) : null,
-  }))
+/** The engine sorts by address, whatever a channel calls it. */
+const toQuery = <T extends SmsRecipientFilter>({ sort, ...filter }: T) => {
+  const sorted = sort === 'number' ? 'address' : sort === '-number' ? '-address' : sort
+  return { ...filter, sort: sorted } as const
 }
 
 /** Who is behind a figure of the report. */
-export async function recipients(ctx: Ctx, { cursor, limit, ...filter }: SmsRecipientList) {
+export async function recipients(ctx: Ctx, filter: SmsRecipientList) {
   await get(ctx, filter)
-  const start = pageStart(cursor, 1_000_000)
-  const { rows } = await ctx.db.execute<{ total: number }>(sql`select count(*)::int as total from ${fitting(filter)}`)
-  const { total } = rows[0]!
-  const items = await page(ctx, filter, limit, start)
-  const next = start + items.length
-  return { items, nextCursor: next < total && items.length > 0 ? String(next) : null, total }
+  const { items, ...rest } = await listRecipients<Outcome, More>(ctx, report, toQuery(filter))
+  const shown = items.map(({ address, heldUntil, ...row }) => ({
+    ...row,
+    number: address,
+    heldUntil: heldUntil ? new Date(heldUntil) : null,
+  }))
+  return { ...rest, items: shown }
 }
 
 export async function recipientsCsv(ctx: Ctx, filter: SmsRecipientFilter) {
   await get(ctx, filter)
-  const rows = await page(ctx, filter, 1_000_000, 0)
-  return {
-    csv: csvFile(
-      ['Number', 'Name', 'Outcome', 'Why', 'Segments', 'Sent at'],
-      rows.map(row => [
-        ...[row.number, row.name, outcomeWords[row.outcome], row.reason ? skipLabels[row.reason] : row.problem],
-        ...[row.segments, row.sentAt],
-      ]),
-    ),
-  }
+  return recipientsFile<Outcome, More>(ctx, report, toQuery(filter), {
+    address: 'Number',
+    outcomes: outcomeWords,
+    more: { Segments: ({ segments }) => segments },
+  })
 }
 
 /** At most 10,000 campaigns, in the order of the list. */

@@ -5,9 +5,10 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
 import { send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
+import { addToGroup } from '#people/labels/service.ts'
 import { intakePerson } from '#people/service/intake.ts'
 import { addTags } from '#people/service.ts'
-import { contactPoints, groupMembers, people } from '#people/tables.ts'
+import { contactPoints, people } from '#people/tables.ts'
 import { keywordOf } from '../../rules/keywords.ts'
 import { smsKeywords, smsKeywordUses } from '../../tables.ts'
 
@@ -81,7 +82,7 @@ async function join(ctx: Ctx, number: string, { word, topic, groupId, tagId }: t
     .limit(2)
   if (owners.length > 1) return
   const personId = owners[0]?.id ?? (await becomeKnown(ctx, number, word))
-  if (groupId) await ctx.db.insert(groupMembers).values({ groupId, personId }).onConflictDoNothing()
+  if (groupId) await addToGroup(ctx, groupId, personId)
   if (tagId) await addTags(ctx, personId, [tagId])
   announce(ctx, 'people', personId)
   return owners.length === 0 ? personId : undefined

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { expire, keep } from '#files/service.ts'
-import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import type { OuterCtx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
-import { messageFiles } from '#messaging/attachments/tables.ts'
+import { attachReceivedFiles, hasAttachments, type ReceivedFile } from '#messaging/attachments/service.ts'
 import { carrierAccess } from '#messaging/carrier/service.ts'
-import { messages } from '#messaging/tables.ts'
 import { carrier } from '#providers/telephony/index.ts'
 
 /** What a carrier takes along with a text. */
@@ -15,9 +13,9 @@ export async function fetchMedia(
   ctx: OuterCtx,
   { messageId, urls }: { messageId: string; urls: string[] },
 ): Promise<void> {
-  if (await ctx.tx(tx => hasFiles(tx, messageId))) return
+  if (await ctx.tx(tx => hasAttachments(tx, messageId))) return
   const by = await carrier(await ctx.tx(carrierAccess))
-  const kept: { fileId: string; name: string; contentType: string; size: number }[] = []
+  const kept: ReceivedFile[] = []
   for (const [i, url] of urls.entries()) {
     const { contentType, content } = await by.media(url)
     const name = `${i + 1}.${contentType.split('/')[1]?.replace(/[^a-z0-9]/g, '') || 'bin'}`
@@ -25,19 +23,8 @@ export async function fetchMedia(
     kept.push({ fileId: id, name, contentType, size })
   }
   await ctx.tx(async tx => {
-    await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId)).for('update')
     // Another worker has been faster.
-    if (await hasFiles(tx, messageId)) for (const { fileId } of kept) await expire(tx, fileId)
-    else await tx.db.insert(messageFiles).values(kept.map(file => ({ messageId, ...file })))
+    if (!(await attachReceivedFiles(tx, messageId, kept))) for (const { fileId } of kept) await expire(tx, fileId)
     announce(tx, 'conversations')
   })
-}
-
-async function hasFiles(ctx: Ctx, messageId: string): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ id: messageFiles.id })
-    .from(messageFiles)
-    .where(eq(messageFiles.messageId, messageId))
-    .limit(1)
-  return row !== undefined
 }

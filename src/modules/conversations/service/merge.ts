@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announce } from '#kernel/realtime.ts'
-import { personAliases } from '../tables.ts'
-import { changeRow, dropRow, type Move, moveRows } from './rows.ts'
+import type { MergePolicy } from '#people/merging/service/policies.ts'
+import { recordRedirects } from '#people/merging/service/redirects.ts'
+import { changeRow, dropRow, type Move, moveRows } from '#people/merging/service/rows.ts'
 
 /**
- * Two threads become one: items are sorted by their ids, which carry their time, so that moving them puts them in order.
- * Written past the module that owns the rows, since one transaction holds a merge; a test holds it against the database.
+ * Two threads of people who are merged become one: items are sorted by their ids, which carry their time, so that moving
+ * them puts them in order.
  */
 
 interface Pair {
@@ -21,7 +22,7 @@ async function threadsOf(ctx: Ctx, { from, to }: Move): Promise<Pair> {
 }
 
 /** Where only one of the two has a thread, it is moved like everything else. */
-export async function joinThreads(ctx: Ctx, move: Move): Promise<void> {
+async function joinThreads(ctx: Ctx, move: Move): Promise<void> {
   const { kept, gone } = await threadsOf(ctx, move)
   if (!kept || !gone) return
   const { mergeId } = move
@@ -29,7 +30,7 @@ export async function joinThreads(ctx: Ctx, move: Move): Promise<void> {
   await joinHeads(ctx, mergeId, kept, gone)
   await moveRows(ctx, 'conversations', { mergeId, from: gone, to: kept })
   await dropRow(ctx, mergeId, 'conversations', sql`t.id = ${gone}`)
-  await ctx.db.insert(personAliases).values({ id: gone, personId: move.to, conversationId: kept, mergeId })
+  await recordRedirects(ctx, [{ id: gone, personId: move.to, conversationId: kept, mergeId }])
   await refreshThread(ctx, kept)
   await hide(ctx, mergeId, kept)
   announce(ctx, 'conversations', kept)
@@ -80,7 +81,7 @@ const joinHeads = (ctx: Ctx, mergeId: string, kept: string, gone: string) => {
 }
 
 /** What a thread says of its newest items, read from the items. */
-export async function refreshThread(ctx: Ctx, id: string): Promise<void> {
+async function refreshThread(ctx: Ctx, id: string): Promise<void> {
   const newest = sql`select i.* from conversation_items i where i.conversation_id = ${id}`
   await ctx.db.execute(sql`
     update conversations t set last_item_id = n.id, last_at = coalesce(n.created_at, t.last_at), last_in_id = i.id
@@ -101,31 +102,9 @@ const hide = (ctx: Ctx, mergeId: string, kept: string) =>
     { confidential: sql`true` },
   )
 
-/** How far along the board; a card that is further stays, and at the same place the one that stays keeps theirs. */
-const stages = `array['new', 'contacted', 'qualified', 'proposal']`
-
-/**
- * Both on the board: the card that is further along stays, with the other's words and value where it has none. The other
- * one is put away, and its history with it.
- */
-export async function joinLeads(ctx: Ctx, { mergeId, from, to }: Move): Promise<void> {
-  const { rows } = await ctx.db.execute<{ id: string; person: string }>(sql`
-    select id, person_id as person from leads where person_id in (${from}, ${to}) and deleted_at is null and status <> 'closed'
-    order by array_position(${sql.raw(stages)}, status) desc, person_id = ${to} desc, id for update`)
-  const [stays, ...rest] = rows.map(row => row.id)
-  if (!stays || new Set(rows.map(row => row.person)).size < 2) return
-  const others = sql`(select * from leads where id = any(${sql.param(rest)}::uuid[]))`
-  await changeRow(ctx, mergeId, 'leads', sql`t.id = ${stays}`, {
-    notes: sql`concat_ws(E'\\n\\n', nullif(t.notes, ''), (select string_agg(nullif(o.notes, ''), E'\\n\\n' order by o.id) from ${others} o))`,
-    value: sql`coalesce(t.value, (select max(o.value) from ${others} o))`,
-    assigned_to: sql`coalesce(t.assigned_to, (select o.assigned_to from ${others} o where o.assigned_to is not null order by o.id limit 1))`,
-    source: sql`coalesce(t.source, (select o.source from ${others} o where o.source is not null order by o.id limit 1))`,
-    follow_up_at: sql`least(t.follow_up_at, (select min(o.follow_up_at) from ${others} o))`,
-  })
-  await changeRow(ctx, mergeId, 'leads', sql`t.id = any(${sql.param(rest)}::uuid[])`, { deleted_at: sql`now()` })
-  await changeRow(ctx, mergeId, 'person_aliases', sql`t.lead_id = any(${sql.param(rest)}::uuid[])`, {
-    lead_id: sql`${stays}::uuid`,
-  })
-  await ctx.db.insert(personAliases).values(rest.map(id => ({ id, personId: to, leadId: stays, mergeId })))
-  announce(ctx, 'leads')
+export const conversationMerge: MergePolicy = {
+  join: joinThreads,
+  async refresh(ctx, rows) {
+    for (const id of rows.get('conversations') ?? []) await refreshThread(ctx, id)
+  },
 }

@@ -61,7 +61,7 @@ export async function issueCertificate(ctx: Ctx, enrollment: Enrollment, course:
 }
 
 /** The newest one that someone has of a course. */
-export async function certificateOf(ctx: Ctx, { personId, courseId }: { personId: string; courseId: string }) {
+export async function findCertificate(ctx: Ctx, { personId, courseId }: { personId: string; courseId: string }) {
   const [row] = await ctx.db
     .select()
     .from(certificates)
@@ -74,7 +74,7 @@ export async function certificateOf(ctx: Ctx, { personId, courseId }: { personId
 }
 
 /** For strangers, who have the address that stands on it. */
-export async function certificateAt(db: Db, publicId: string) {
+export async function certificateByPublicId(db: Db, publicId: string) {
   const [row] = await db
     .select({
       certificate: certificates,
@@ -92,7 +92,7 @@ export async function certificateAt(db: Db, publicId: string) {
 export const certificatePath = (publicId: string): string => `/certificate/${publicId}`
 
 export type Standing = 'valid' | 'expired' | 'revoked'
-export const standingOf = (
+export const certificateStanding = (
   { expiresOn, revokedAt }: Pick<Certificate, 'expiresOn' | 'revokedAt'>,
   today: string,
 ): Standing => (revokedAt ? 'revoked' : expiresOn !== null && expiresOn < today ? 'expired' : 'valid')

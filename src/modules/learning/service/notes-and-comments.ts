@@ -11,7 +11,7 @@ export const MOST_NOTE = 20_000
 export const MOST_COMMENT = 2_000
 const MOST_SHOWN = 200
 
-export async function noteOf(ctx: Ctx, personId: string, lessonId: string): Promise<string> {
+export async function readNote(ctx: Ctx, personId: string, lessonId: string): Promise<string> {
   const [row] = await ctx.db
     .select({ body: lessonNotes.body })
     .from(lessonNotes)
@@ -45,7 +45,7 @@ export interface ShownComment {
 }
 
 /** What is shown under a lesson, and what this learner wrote and nobody reviewed yet. */
-export async function commentsOf(ctx: Ctx, personId: string, lessonId: string): Promise<ShownComment[]> {
+export async function listLessonComments(ctx: Ctx, personId: string, lessonId: string): Promise<ShownComment[]> {
   const rows = await ctx.db
     .select()
     .from(lessonComments)
@@ -104,7 +104,7 @@ export async function addComment(ctx: Ctx, personId: string, { lessonId, key, bo
   announce(ctx, 'courses', course.id)
 }
 
-export const commentRows = (ctx: Ctx, ids: readonly string[]) =>
+export const listCommentRows = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .select()
     .from(lessonComments)

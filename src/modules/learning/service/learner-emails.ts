@@ -15,7 +15,7 @@ interface Words {
   /** The portal’s list of courses. */
   href: string
 }
-interface Telling {
+interface LearnerEmail {
   personId: string
   courseId: string
   kind: string
@@ -24,7 +24,10 @@ interface Telling {
 }
 
 /** An email to a learner about a course, once for each key; nothing where there is no address. */
-export async function mailLearner(ctx: Ctx, { personId, courseId, kind, dedupeKey, mail }: Telling): Promise<void> {
+export async function emailLearner(
+  ctx: Ctx,
+  { personId, courseId, kind, dedupeKey, mail }: LearnerEmail,
+): Promise<void> {
   const [person] = await ctx.db.select().from(people).where(eq(people.id, personId))
   const [course] = await ctx.db.select({ title: courses.title }).from(courses).where(eq(courses.id, courseId))
   if (!person?.email || person.deletedAt || person.deceased || !course) return

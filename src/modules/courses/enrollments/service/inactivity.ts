@@ -14,7 +14,7 @@ const isIdle = (now: Date): SQL => sql`course_enrollments.ended_at is null and c
     < ${now}::timestamptz - make_interval(days => (courses.settings ->> 'inactiveDays')::int)`
 
 /** Clients with learners of whom this is so. */
-export const withIdle = (now: Date): SQL =>
+export const accountsWithIdleLearners = (now: Date): SQL =>
   sql`select distinct course_enrollments.client_id from course_enrollments
     join courses on courses.client_id = course_enrollments.client_id and courses.id = course_enrollments.course_id
       and courses.state = 'published' and courses.deleted_at is null

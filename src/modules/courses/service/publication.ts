@@ -9,15 +9,15 @@ import type { Course } from '../contract.ts'
 import { coursePublished } from '../events.ts'
 import { problemsOf } from '../rules/checks.ts'
 import { lessonsOf, minutesOf, type Outline } from '../rules/outline.ts'
-import { type CourseRecord, get, rowOf } from '../service.ts'
+import { type CourseRecord, get, readCourseRow } from '../service.ts'
 import { courseSections, courses, courseVersions, lessons } from '../tables.ts'
-import { knownFor } from './known.ts'
+import { readKnown } from './known-references.ts'
 
 /** Learners get what the draft says. Lessons are told apart by their ids, so that progress stays with them. */
 export async function publish(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<Course> {
-  const course = await rowOf(ctx, id)
+  const course = await readCourseRow(ctx, id)
   if (course.version !== version) throw new Failure('CONFLICT')
-  const [problem] = problemsOf(course.draft, await knownFor(ctx, course.draft)).filter(({ isBlocking }) => isBlocking)
+  const [problem] = problemsOf(course.draft, await readKnown(ctx, course.draft)).filter(({ isBlocking }) => isBlocking)
   if (problem) throw invalid('draft', problem.message)
   const number = course.lastNumber + 1
   const [row] = await ctx.db
@@ -140,7 +140,7 @@ async function removeOthers(ctx: Ctx, courseId: string, lessonIds: string[], sec
 }
 
 async function setState(ctx: Ctx, id: string, state: 'draft' | 'archived'): Promise<Course> {
-  await rowOf(ctx, id)
+  await readCourseRow(ctx, id)
   await ctx.db.update(courses).set({ state }).where(eq(courses.id, id))
   announce(ctx, 'courses', id)
   return get(ctx, { id })

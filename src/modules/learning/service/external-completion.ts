@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { lessons } from '#courses/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
-import { completeLesson } from './completing.ts'
+import { completeLesson } from './completion.ts'
 import { Locked, readLesson } from './state.ts'
 
 async function completeWhere(ctx: Ctx, personId: string, where: SQL, how: 'form' | 'attended'): Promise<void> {

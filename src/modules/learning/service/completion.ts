@@ -26,7 +26,7 @@ export async function openLesson(ctx: Ctx, enrollment: Enrollment, lessonId: str
 }
 
 /** Required lessons that someone completed, of those that the course has now. */
-export async function countDone(ctx: Ctx, enrollmentId: string): Promise<number> {
+export async function countCompletedLessons(ctx: Ctx, enrollmentId: string): Promise<number> {
   const [row] = await ctx.db
     .select({ done: count() })
     .from(lessonProgress)
@@ -62,13 +62,13 @@ export async function completeLesson(ctx: Ctx, enrollmentId: string, lessonId: s
   if (!done) return
   const { personId, courseId } = enrollment
   await emit(ctx, lessonCompleted, { personId, courseId, enrollmentId, lessonId, at })
-  await recount(ctx, enrollment)
+  await updateCompletion(ctx, enrollment)
   announce(ctx, 'courses', courseId)
 }
 
 /** How far they are now; with the last required lesson the course is completed and its certificate issued. */
-export async function recount(ctx: Ctx, enrollment: Enrollment, isActive = true): Promise<void> {
-  const done = await countDone(ctx, enrollment.id)
+export async function updateCompletion(ctx: Ctx, enrollment: Enrollment, isActive = true): Promise<void> {
+  const done = await countCompletedLessons(ctx, enrollment.id)
   if (isActive) await recordActivity(ctx, enrollment.id, done)
   const course = await courseById(ctx, enrollment.courseId)
   if (course.requiredCount === 0 || done < course.requiredCount) return

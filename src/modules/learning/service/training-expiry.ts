@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { localDay } from '#clients/rules/local-day.ts'
-import { enrollmentOf, grantAccess, renewEnrollment } from '#courses/enrollments/service.ts'
+import { findEnrollment, grantAccess, renewEnrollment } from '#courses/enrollments/service.ts'
 import { courses } from '#courses/tables.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -10,13 +10,13 @@ import { trainingEndsMail } from '../emails/course.ts'
 import { trainingExpired, trainingExpiring } from '../events.ts'
 import { certificates } from '../tables.ts'
 import type { Certificate } from './certificates.ts'
-import { mailLearner } from './mailing.ts'
+import { emailLearner } from './learner-emails.ts'
 
 /** Days before the end on which people are reminded. */
 export const WARNINGS = [30, 7] as const
 
 /** Clients with certificates that end soon, or have ended. */
-export const withEnding = (now: Date): SQL =>
+export const accountsWithEndingTrainings = (now: Date): SQL =>
   sql`select distinct client_id from certificates where expires_on is not null and revoked_at is null and expired_at is null
     and expires_on <= ${localDay(new Date(now.getTime() + days(31)), 'UTC')}`
 
@@ -25,7 +25,7 @@ const isNewest = sql`not exists (select from certificates c where c.client_id = 
   and c.person_id = certificates.person_id and c.course_id = certificates.course_id and c.id > certificates.id and c.revoked_at is null)`
 
 /** Reminds before a training ends, enrolls again, and says when it has ended. */
-export async function followTrainings(ctx: Ctx): Promise<void> {
+export async function processTrainingExpiry(ctx: Ctx): Promise<void> {
   const today = localDay(clock.now(), ctx.client.timeZone)
   const soon = DateTime.fromISO(today).plus({ days: WARNINGS[0] }).toISODate()!
   const rows = await ctx.db
@@ -81,7 +81,7 @@ async function remind(ctx: Ctx, certificate: Certificate, today: string): Promis
   const on = new Intl.DateTimeFormat(ctx.client.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${expiresOn}T00:00:00Z`),
   )
-  await mailLearner(ctx, {
+  await emailLearner(ctx, {
     personId,
     courseId,
     kind: 'training-expiring',
@@ -92,7 +92,7 @@ async function remind(ctx: Ctx, certificate: Certificate, today: string): Promis
 
 /** What was completed begins anew; access that has ended is given again. */
 async function enrollAgain(ctx: Ctx, { personId, courseId }: Certificate): Promise<void> {
-  const current = await enrollmentOf(ctx, { personId, courseId })
+  const current = await findEnrollment(ctx, { personId, courseId })
   if (current?.completedAt) await renewEnrollment(ctx, current)
   await grantAccess(ctx, { personId, courseId, kind: 'leader', source: 'renewal' })
 }

@@ -8,7 +8,7 @@ import { addToTimeline } from '#people/notes/service.ts'
 import { certificateMail } from '../emails/course.ts'
 import { certificates } from '../tables.ts'
 import { certificatePath } from './certificates.ts'
-import { mailLearner } from './mailing.ts'
+import { emailLearner } from './learner-emails.ts'
 
 interface Learner {
   personId: string
@@ -18,10 +18,14 @@ interface Learner {
 }
 
 /** An entry on the person’s timeline, once. */
-export const remember = (ctx: Ctx, type: string, { personId, courseId, at }: Learner, key: string): Promise<void> =>
-  addToTimeline(ctx, [{ personId, userId: null, type, at, data: { courseId }, sourceKey: key }])
+export const recordOnTimeline = (
+  ctx: Ctx,
+  type: string,
+  { personId, courseId, at }: Learner,
+  key: string,
+): Promise<void> => addToTimeline(ctx, [{ personId, userId: null, type, at, data: { courseId }, sourceKey: key }])
 
-export async function sendCertificate(
+export async function emailCertificate(
   ctx: Ctx,
   { personId, courseId, certificateId }: Learner & { certificateId: string },
 ) {
@@ -31,7 +35,7 @@ export async function sendCertificate(
     .where(eq(certificates.id, certificateId))
   if (!row) return
   const href = `${env.publicUrl}${certificatePath(row.publicId)}`
-  await mailLearner(ctx, {
+  await emailLearner(ctx, {
     personId,
     courseId,
     kind: 'course-certificate',
@@ -41,7 +45,7 @@ export async function sendCertificate(
 }
 
 /** Members who may review hear that something waits. */
-export async function tellReviewers(ctx: Ctx, { submissionId }: { submissionId: string }): Promise<void> {
+export async function notifyReviewers(ctx: Ctx, { submissionId }: { submissionId: string }): Promise<void> {
   const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const able = team.filter(({ role }) => may(role, 'content.write')).map(({ userId }) => userId)
   await notify(ctx, able, {

@@ -18,7 +18,7 @@ import type { Course, CourseChange, NewCourse } from '../contract.ts'
 import { picturesOf } from '../rules/document.ts'
 import { type Lesson, lessonsOf, newSettings, type Outline, searchText } from '../rules/outline.ts'
 import { KEPT_DAYS } from '../rules/states.ts'
-import { get, rowOf } from '../service.ts'
+import { get, readCourseRow } from '../service.ts'
 import { courses, courseVersions, lessons } from '../tables.ts'
 
 /** Two that take a free address at once would both find it free. */
@@ -56,7 +56,7 @@ export async function create(ctx: Ctx, { title, description }: NewCourse): Promi
 }
 
 export async function update(ctx: Ctx, { id, version, ...changes }: CourseChange): Promise<Course> {
-  const before = await rowOf(ctx, id)
+  const before = await readCourseRow(ctx, id)
   if (isNoChange(changes)) return get(ctx, { id })
   if (changes.pictureId) await requireFiles(ctx, [changes.pictureId], 'picture', 'pictureId')
   if (changes.draft) await requireReferences(ctx, id, changes.draft)
@@ -129,7 +129,7 @@ async function requireReferences(ctx: Ctx, courseId: string, draft: Outline): Pr
 
 /** A copy with lessons of its own: nobody has progress in it. */
 export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Course> {
-  const { title, description, pictureId, settings, draft } = await rowOf(ctx, id)
+  const { title, description, pictureId, settings, draft } = await readCourseRow(ctx, id)
   const named = `${title.slice(0, 190)} (copy)`
   const copied = draft.map(section => ({
     ...section,
@@ -153,13 +153,13 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Cours
   return get(ctx, { id: row!.id })
 }
 
-export async function uses(ctx: Ctx, { id }: { id: string }) {
-  await rowOf(ctx, id)
+export async function listCourseUses(ctx: Ctx, { id }: { id: string }) {
+  await readCourseRow(ctx, id)
   return { items: await usesOf(ctx, 'course', id) }
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
-  await rowOf(ctx, id)
+  await readCourseRow(ctx, id)
   await ctx.db.update(courses).set({ deletedAt: clock.now() }).where(eq(courses.id, id))
   announce(ctx, 'courses', id)
   return {}
@@ -176,8 +176,8 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Course>
   return get(ctx, { id })
 }
 
-export async function versions(ctx: Ctx, { id }: { id: string }) {
-  await rowOf(ctx, id)
+export async function listVersions(ctx: Ctx, { id }: { id: string }) {
+  await readCourseRow(ctx, id)
   const rows = await ctx.db
     .select({ version: courseVersions, name: users.name })
     .from(courseVersions)
@@ -195,7 +195,7 @@ export async function versions(ctx: Ctx, { id }: { id: string }) {
   }
 }
 
-export async function revert(ctx: Ctx, { id, version, number }: { id: string; version: number; number: number }) {
+export async function revertCourse(ctx: Ctx, { id, version, number }: { id: string; version: number; number: number }) {
   const [row] = await ctx.db
     .select({ outline: courseVersions.outline })
     .from(courseVersions)

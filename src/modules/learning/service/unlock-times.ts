@@ -1,11 +1,15 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Enrollment, enrollmentById, recount as recountCourseRows } from '#courses/enrollments/service.ts'
+import {
+  type Enrollment,
+  enrollmentById,
+  updateRequiredDone as recountCourseRows,
+} from '#courses/enrollments/service.ts'
 import { cohorts, enrollments } from '#courses/enrollments/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { unlockTime } from '../rules/drip.ts'
 import { lessonProgress, lessonSubmissions, quizAttempts } from '../tables.ts'
-import { recount } from './completing.ts'
+import { updateCompletion } from './completion.ts'
 import { lessonsOfCourse } from './state.ts'
 
 const AT_ONCE = 2_000
@@ -14,7 +18,7 @@ const AT_ONCE = 2_000
  * Works out when timed lessons open, and stores it for each learner. What someone has opened stays open, whatever the rule
  * says now; what was unlocked for them stays unlocked.
  */
-export async function setUnlocks(ctx: Ctx, of: { courseId: string } | { enrollmentId: string }): Promise<void> {
+export async function updateUnlockTimes(ctx: Ctx, of: { courseId: string } | { enrollmentId: string }): Promise<void> {
   const where = 'courseId' in of ? eq(enrollments.courseId, of.courseId) : eq(enrollments.id, of.enrollmentId)
   const learners = await ctx.db
     .select({ enrollment: enrollments, cohortStart: cohorts.startsOn })
@@ -45,7 +49,7 @@ export async function setUnlocks(ctx: Ctx, of: { courseId: string } | { enrollme
 }
 
 /** Of all learners of a course: how many required lessons are done, after it changed. Those who have all of them now have finished. */
-export async function recountCourse(ctx: Ctx, courseId: string): Promise<void> {
+export async function updateCourseCompletion(ctx: Ctx, courseId: string): Promise<void> {
   const finished = await recountCourseRows(
     ctx,
     courseId,
@@ -53,11 +57,11 @@ export async function recountCourse(ctx: Ctx, courseId: string): Promise<void> {
       join lessons l on l.client_id = p.client_id and l.id = p.lesson_id and l.is_required and l.removed_at is null
       where l.course_id = ${courseId} and p.completed_at is not null group by p.enrollment_id`,
   )
-  for (const enrollment of finished) await recount(ctx, enrollment, false)
+  for (const enrollment of finished) await updateCompletion(ctx, enrollment, false)
 }
 
 /** Opens lessons for a learner before their time: all of them where none is named. */
-export async function unlock(
+export async function unlockLessons(
   ctx: Ctx,
   { id, lessonIds, userId }: { id: string; lessonIds?: readonly string[] | undefined; userId: string },
 ) {
@@ -93,5 +97,5 @@ export async function resetProgress(
   await ctx.db
     .delete(lessonSubmissions)
     .where(and(eq(lessonSubmissions.enrollmentId, id), inLessons(lessonSubmissions.lessonId)))
-  await recountCourse(ctx, enrollment.courseId)
+  await updateCourseCompletion(ctx, enrollment.courseId)
 }

@@ -9,11 +9,11 @@ import { courses } from '../tables.ts'
 const before = (now: Date) => new Date(now.getTime() - days(KEPT_DAYS))
 
 /** Clients that have deleted courses to purge. */
-export const dueForPurge = (now: Date): SQL =>
+export const accountsWithPurgeableCourses = (now: Date): SQL =>
   sql`select client_id from ${courses} where ${lt(courses.deletedAt, before(now))}`
 
 /** Deletes for good what was deleted longer ago than it is kept. Certificates stay. */
-export async function purgeOld(ctx: Ctx): Promise<void> {
+export async function purgeDeletedCourses(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .delete(courses)
     .where(lt(courses.deletedAt, before(clock.now())))

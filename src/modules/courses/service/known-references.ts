@@ -12,7 +12,7 @@ const some = <T>(values: readonly (T | null)[]): T[] => [...new Set(values.filte
 const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id))
 
 /** What of the things that a course names is there to be used. */
-export async function knownFor(ctx: Ctx, outline: Outline): Promise<Known> {
+export async function readKnown(ctx: Ctx, outline: Outline): Promise<Known> {
   const lessons = lessonsOf(outline)
   const [videoIds, formIds] = [some(lessons.map(one => one.videoId)), some(lessons.map(one => one.formId))]
   const appointmentIds = some(lessons.map(one => one.appointmentId))

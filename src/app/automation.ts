@@ -26,7 +26,7 @@ export function automationJobs(): Job[] {
   registerPieces(triggers, collect<WorkflowAction>('workflowActions'))
   return Object.entries(triggers).map(([key, { event }]) =>
     on(event, `automation.on.${key}`, (ctx, payload) => onTrigger(ctx, key, payload), {
-      wants: async ctx => !seesListeners(ctx) || (await listAwaitedTriggers(ctx)).has(key),
+      isWanted: async ctx => !seesListeners(ctx) || (await listAwaitedTriggers(ctx)).has(key),
     }),
   )
 }

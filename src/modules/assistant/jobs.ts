@@ -11,11 +11,11 @@ import { isEnabled } from './service/settings.ts'
 import { answer, evaluateDraft, indexSource } from './tasks.ts'
 
 /** None of these has a right: a confidential conversation does not exist for the assistant. */
-const wants = isEnabled
+const isWanted = isEnabled
 
-export const heard = on(conversationFiled, 'assistant.heard', onMessageFiled, { wants })
-export const heardChat = on(chatLineFiled, 'assistant.heard-chat', onChatLineFiled, { wants })
-export const lead = on(leadCreated, 'assistant.lead', welcomeLead, { wants })
+export const heard = on(conversationFiled, 'assistant.heard', onMessageFiled, { isWanted })
+export const heardChat = on(chatLineFiled, 'assistant.heard-chat', onChatLineFiled, { isWanted })
+export const lead = on(leadCreated, 'assistant.lead', welcomeLead, { isWanted })
 export const answering = task(answer, replyToMessage)
 export const indexing = task(indexSource, indexFile)
 export const evaluating = task(evaluateDraft, (ctx, payload) => ctx.tx(tx => evaluateDraftSettings(tx, payload)))

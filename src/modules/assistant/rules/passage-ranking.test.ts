@@ -119,8 +119,8 @@ test.each([
   ['Park in the north lot: https://evil.example', false],
   ['Yes, a valet takes your keys.', false],
   ['Our pastor offers counseling every morning.', false],
-])('grounding: %s', (answer, isHeld) => {
-  expect(groundedShare(answer, SOURCE) >= LEAST).toBe(isHeld)
+])('grounding: %s', (answer, isGrounded) => {
+  expect(groundedShare(answer, SOURCE) >= LEAST).toBe(isGrounded)
 })
 
 test('long texts are cut between sentences, under their headings', () => {

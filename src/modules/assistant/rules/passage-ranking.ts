@@ -121,14 +121,14 @@ export function isTypo(a: string, b: string): boolean {
 
 export function scorePassage(question: string, passage: Passage, frequencies: Frequencies): Scored {
   const parts = prepare(passage)
-  const all = termsOf(question, frequencies).map(term => ({ term, held: share(term, parts) }))
-  const counted = all.filter(({ term, held }) => held > 0 || !isPersonal(term.stem))
+  const all = termsOf(question, frequencies).map(term => ({ term, matched: share(term, parts) }))
+  const counted = all.filter(({ term, matched }) => matched > 0 || !isPersonal(term.stem))
   const terms = counted.map(({ term }) => term)
-  const shares = counted.map(({ held }) => held)
+  const shares = counted.map(({ matched }) => matched)
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
   const covered = terms.reduce((sum, { weight }, i) => sum + weight * shares[i]!, 0)
   // Words that say little can't carry an answer alone.
-  const isCarried = counted.some(({ term, held }) => held > 0 && !isAside(term.stem) && !days.has(term.stem))
+  const isCarried = counted.some(({ term, matched }) => matched > 0 && !isAside(term.stem) && !days.has(term.stem))
   const coverage = total > 0 && isCarried ? covered / total : 0
   const said = `${passage.title} ${passage.text}`
   const fit = kindOfAnswer(question, said) * otherDay(question, said)

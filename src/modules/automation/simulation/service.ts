@@ -47,7 +47,7 @@ async function walk(ctx: Ctx, draft: Graph, { id, personId, startAt, answers = {
     })) as [Outcome]
     const answer = answers[at]
     const branch = step.kind === 'approval' ? (answer === 'yes' ? 'yes' : 'no') : (outcome.log?.output?.branch ?? null)
-    const held = heldBy(outcome)
+    const held = delayReason(outcome)
     steps.push({
       ...{ step: at, kind: step.kind, at: now, sentence: describeStep(step), held },
       branch: branch as SimulatedStep['branch'],
@@ -63,7 +63,7 @@ async function walk(ctx: Ctx, draft: Graph, { id, personId, startAt, answers = {
   return done('completed')
 }
 
-const heldBy = ({ log }: Outcome): string | null => {
+const delayReason = ({ log }: Outcome): string | null => {
   const { skipped, heldUntil } = log?.output ?? {}
   return typeof skipped === 'string' ? skipped : typeof heldUntil === 'string' ? `until ${heldUntil}` : null
 }

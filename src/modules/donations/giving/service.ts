@@ -309,9 +309,9 @@ async function postRefunds(ctx: Ctx, giftId: string, payment: Payment): Promise<
   }
   const now = kept(payment)
   if (now === gift!.booked) return
-  const [held, holds] = [shares(gift!.booked), shares(now)]
+  const [before, after] = [shares(gift!.booked), shares(now)]
   const posting = gift!.posting + 1
-  const moved = lines.map(({ fundId }, i) => ({ fundId, amount: held[i]! - holds[i]! }))
+  const moved = lines.map(({ fundId }, i) => ({ fundId, amount: before[i]! - after[i]! }))
   await moveToDue(ctx, { ...gift!, posting }, moved)
   await ctx.db.update(gifts).set({ booked: now, posting }).where(eq(gifts.id, giftId))
 }

@@ -68,7 +68,7 @@ const another: ReadonlySet<string> = new Set(['unavailable', 'timed_out', 'not_c
 
 async function askProvider<T>(ctx: Asking, way: Way, ask: Ask<T>): Promise<Answer<T>> {
   const cost = mostCost(wholeText(ask), ask.mostOutputTokens, way.price)
-  const held = await ctx.tx(tx => reserveBudget(tx, way, cost))
+  const reservation = await ctx.tx(tx => reserveBudget(tx, way, cost))
   try {
     const { schema, system, task, data, confidential, mostOutputTokens, signal } = ask
     const { value, usage } = await way.model.generateStructured({
@@ -76,19 +76,19 @@ async function askProvider<T>(ctx: Asking, way: Way, ask: Ask<T>): Promise<Answe
       timeoutMs: Math.min(ask.timeoutMs ?? USUAL_TIMEOUT, MOST_TIMEOUT),
       ...(signal && { signal }),
     })
-    const spent = await ctx.tx(tx => recordReservedUsage(tx, held, way, ask.purpose, usage))
+    const spent = await ctx.tx(tx => recordReservedUsage(tx, reservation, way, ask.purpose, usage))
     return { value, provider: way.model.provider, model: way.model.model, usage, cost: spent }
   } catch (error) {
     if (!(error instanceof LlmFailure)) {
-      await ctx.tx(tx => releaseReservation(tx, held))
+      await ctx.tx(tx => releaseReservation(tx, reservation))
       throw error
     }
     const { usage } = error
     await ctx.tx(
       async tx =>
         void (usage
-          ? await recordReservedUsage(tx, held, way, ask.purpose, usage)
-          : await releaseReservation(tx, held)),
+          ? await recordReservedUsage(tx, reservation, way, ask.purpose, usage)
+          : await releaseReservation(tx, reservation)),
     )
     throw toModelFailure(error)
   }

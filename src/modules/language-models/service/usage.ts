@@ -63,9 +63,15 @@ export async function releaseReservation(ctx: Ctx, { id }: Reservation): Promise
 }
 
 /** What was used takes the place of what was reserved. @returns its cost in micro-dollars */
-export async function recordReservedUsage(ctx: Ctx, held: Reservation, way: Way, purpose: Purpose, tokens: TokenUsage) {
-  await ctx.db.delete(reservations).where(eq(reservations.id, held.id))
-  return recordUsage(ctx, held.month, way, purpose, tokens)
+export async function recordReservedUsage(
+  ctx: Ctx,
+  reservation: Reservation,
+  way: Way,
+  purpose: Purpose,
+  tokens: TokenUsage,
+) {
+  await ctx.db.delete(reservations).where(eq(reservations.id, reservation.id))
+  return recordUsage(ctx, reservation.month, way, purpose, tokens)
 }
 
 export async function recordUsage(

@@ -76,13 +76,13 @@ async function explain(ctx: Ctx, rows: readonly Row[], name?: string): Promise<E
   ] of rows.entries()) {
     const who = name ?? ((await ownerOf(ctx, recipient)) || recipientName || 'They')
     const { because, href } = becauses[i]!
-    const held = state === 'skipped' ? (skipReason ?? 'cancelled') : null
+    const reason = state === 'skipped' ? (skipReason ?? 'cancelled') : null
     all.push({
       ...row,
       // A text has no subject, and its link may let anyone in as its recipient.
       what: words ? (subject || forColleagues({ kind, text, html: '' }).text).slice(0, 120) : '',
       origin: batchId ? 'campaign' : origins[i]!.origin,
-      sentence: whySentence({ who, because, skipReason: held }),
+      sentence: whySentence({ who, because, skipReason: reason }),
       href,
     })
   }

@@ -10,10 +10,10 @@ import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import classes from './church-chat.module.css'
 
-type Held = Awaited<ReturnType<typeof client.churchChat.held>>['items'][number]
+type Quarantined = Awaited<ReturnType<typeof client.churchChat.held>>['items'][number]
 
 /** What may be a machine's waits here until someone has looked. */
-export function HeldChats() {
+export function QuarantinedChats() {
   const { data, error, refetch } = useQuery(
     api.churchChat.held.queryOptions({ input: {}, meta: { live: ['conversations'] } }),
   )
@@ -24,8 +24,8 @@ export function HeldChats() {
       </Text>
       {data ? (
         <ul className={classes.list}>
-          {data.items.map(held => (
-            <HeldChat key={held.id} held={held} />
+          {data.items.map(chat => (
+            <QuarantinedChat key={chat.id} chat={chat} />
           ))}
         </ul>
       ) : error ? (
@@ -37,7 +37,7 @@ export function HeldChats() {
   )
 }
 
-function HeldChat({ held: { id, name, email, text, why, at } }: { held: Held }) {
+function QuarantinedChat({ chat: { id, name, email, text, why, at } }: { chat: Quarantined }) {
   const act = useAct(api.churchChat.key(), api.conversations.key())
   const [busy, setBusy] = useState(false)
   const once = (work: () => Promise<unknown>, done: string) => {

@@ -18,7 +18,7 @@ function sheetOf(href: string): string | undefined {
  * nobody needs them before the first key. Its styles travel inside it, which saves a phone a round trip before it sees
  * anything, and the question about cookies is there at once where it has not been answered.
  */
-export const held = (html: string, cookies: string): string =>
+export const deferScripts = (html: string, cookies: string): string =>
   html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/(<script [^>]*)type="module" async=""/, '$1type="text/late"')

@@ -117,14 +117,14 @@ async function manyClicks(sql: (text: string, values?: unknown[]) => Promise<any
 
 /** In a process of its own, on the stopped server's data: counts the days, then asks for figures. */
 async function figures(clientId: string): Promise<void> {
-  const { inHouse } = await import('../scripts/house.ts')
+  const { runOnDatabase } = await import('../scripts/run-on-database.ts')
   const { asActor } = await import('#kernel/run.ts')
   const { countDays } = await import('#links/service/days.ts')
   const { linkFigures } = await import('#links/service/figures.ts')
   const as = <T>(work: (ctx: any) => Promise<T>) => asActor(clientId, { type: 'system' }, 'bench', work)
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
   const range = { from: day(365), to: day(0) }
-  await inHouse(async () => {
+  await runOnDatabase(async () => {
     const begun = performance.now()
     while (!(await as(countDays)).done);
     const counting = performance.now() - begun

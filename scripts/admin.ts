@@ -4,7 +4,7 @@ import { addMember } from '#clients/service.ts'
 import { users } from '#identity/tables.ts'
 import { asIdentity } from '#kernel/run.ts'
 import { command, Refusal } from './command.ts'
-import { inHouse } from './house.ts'
+import { runOnDatabase } from './run-on-database.ts'
 
 /** Throws a Refusal when nobody has this address. */
 export const makeAdmin = (email: string) =>
@@ -21,5 +21,5 @@ export const makeAdmin = (email: string) =>
 
 await command(import.meta, 'npm run admin <email>', async ({ words: [email] }) => {
   if (!email) throw new Refusal('Usage: npm run admin <email>')
-  console.log(`${await inHouse(() => makeAdmin(email))} is an admin of Lampstand now.`)
+  console.log(`${await runOnDatabase(() => makeAdmin(email))} is an admin of Lampstand now.`)
 })

@@ -106,7 +106,7 @@ test.each<[string, string, string, string]>([
   [
     'a server of its own making',
     'kernel/a.ts',
-    "import { openHouse } from '#postgres/boot.ts'\n",
+    "import { openMigratedDatabase } from '#postgres/boot.ts'\n",
     'nothing of postgres',
   ],
   ['a provider of its own making', 'providers/mail/client.ts', '', 'not a file that a provider may hold'],

@@ -7,8 +7,8 @@ async function seedDemoChurch(): Promise<void> {
   // Its owner signs in without a password wherever the demo is on, and would be an odd guest elsewhere.
   if (!env.demo)
     throw new Refusal('The demo is off here (DEMO, NODE_ENV, HOST or PUBLIC_URL), so its church is not made.')
-  const [{ inHouse }, { seedDemo }] = [await import('./house.ts'), await import('#app/seed.ts')]
-  await inHouse(seedDemo)
+  const [{ runOnDatabase }, { seedDemo }] = [await import('./run-on-database.ts'), await import('#app/seed.ts')]
+  await runOnDatabase(seedDemo)
   console.log('The demo church is there: Grace Community Church.')
 }
 
@@ -16,8 +16,11 @@ async function seedMany({ accounts, people }: Size, agreed: boolean): Promise<vo
   const { env } = await import('#kernel/env.ts')
   if (env.production && !agreed)
     throw new Refusal(`This is a production database. Add --yes to fill it with ${accounts} made-up churches.`)
-  const [{ inHouse }, { seedChurches }] = [await import('./house.ts'), await import('./bulk-seed/write.ts')]
-  const { rows, seconds, skipped, ...made } = await inHouse(() => seedChurches(accounts, people))
+  const [{ runOnDatabase }, { seedChurches }] = [
+    await import('./run-on-database.ts'),
+    await import('./bulk-seed/write.ts'),
+  ]
+  const { rows, seconds, skipped, ...made } = await runOnDatabase(() => seedChurches(accounts, people))
   const count = (n: number) => Math.round(n).toLocaleString('en-US')
   console.log(
     `${count(made.accounts)} churches with ${count(people)} people each, ${count(rows)} rows in ${seconds.toFixed(1)} s: ${count(rows / seconds)} rows/s.` +

@@ -10,10 +10,10 @@ import { seedDemo } from '#app/seed.ts'
 import { databaseWrites } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { webServer } from '#kernel/http.ts'
-import { plugIn, startJobs, stopJobs, takeNoMoreJobs } from '#kernel/jobs.ts'
+import { registerJobs, startJobs, stopJobs, stopTakingJobs } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { startRealtime, stopRealtime } from '#kernel/realtime.ts'
-import { openHouse } from '#postgres/boot.ts'
+import { openMigratedDatabase } from '#postgres/boot.ts'
 import { deliverPaymentNoticesTo } from '#providers/payments/sandbox/timer/service.ts'
 import { whyNoFiles } from '#providers/storage/index.ts'
 import { deliverNoticesTo } from '#providers/stripe/sandbox/notices/service.ts'
@@ -25,8 +25,8 @@ import { onOwnDomains } from '#web-domains/http.ts'
 import { type Front, pages } from './pages.ts'
 
 const started = performance.now()
-plugIn(jobs)
-const house = await openHouse()
+registerJobs(jobs)
+const database = await openMigratedDatabase()
 await startJobs({ work: env.only !== 'web' })
 if (env.demo) await seedDemo()
 // Before anyone is let in, about ten seconds of the first start: no request has to load a text inside its transaction.
@@ -101,13 +101,13 @@ async function stop(code: number): Promise<void> {
   setInterval(() => server.closeIdleConnections(), 50).unref()
   setTimeout(() => server.closeAllConnections(), 8_000).unref()
   closeStreams()
-  await takeNoMoreJobs()
+  await stopTakingJobs()
   await front?.close()
   await drained
   // Only now: a request that was still running may have asked for a job.
   await stopJobs(patience - Date.now())
   await stopRealtime()
-  await house.close()
+  await database.close()
   process.exit(code)
 }
 

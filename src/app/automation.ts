@@ -1,5 +1,5 @@
-import { onTrigger, triggersWaitedFor } from '#automation/service/engine.ts'
-import { plugInPieces } from '#automation/service/registry.ts'
+import { listAwaitedTriggers, onTrigger } from '#automation/service/engine.ts'
+import { registerPieces } from '#automation/service/registry.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { type Job, on } from '#kernel/jobs.ts'
 import type { ServerModule, WorkflowAction, WorkflowTrigger } from '#kernel/server-modules.ts'
@@ -23,10 +23,10 @@ function collect<Piece>(part: 'workflowTriggers' | 'workflowActions'): Record<st
 /** A subscription for each trigger, and the way each action is done. */
 export function automationJobs(): Job[] {
   const triggers = collect<WorkflowTrigger>('workflowTriggers')
-  plugInPieces(triggers, collect<WorkflowAction>('workflowActions'))
+  registerPieces(triggers, collect<WorkflowAction>('workflowActions'))
   return Object.entries(triggers).map(([key, { event }]) =>
     on(event, `automation.on.${key}`, (ctx, payload) => onTrigger(ctx, key, payload), {
-      wants: async ctx => !seesListeners(ctx) || (await triggersWaitedFor(ctx)).has(key),
+      isWanted: async ctx => !seesListeners(ctx) || (await listAwaitedTriggers(ctx)).has(key),
     }),
   )
 }

@@ -34,7 +34,7 @@ export function webhookJobs(): Job[] {
   )
   return events.map(event =>
     on(event.event, `webhooks.on.${event.type}`, (ctx, payload) => recordEvent(ctx, event, payload), {
-      wants: async ctx => !seesListeners(ctx) || (await typesListenedFor(ctx)).has(event.type),
+      isWanted: async ctx => !seesListeners(ctx) || (await typesListenedFor(ctx)).has(event.type),
     }),
   )
 }

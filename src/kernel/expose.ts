@@ -7,9 +7,9 @@ import { Failure } from './failure.ts'
 import { log } from './log.ts'
 import {
   asAnybody,
-  asHouse,
   asMember,
   asOperator,
+  asOperatorAccount,
   asPerson,
   asPlatform,
   asUser,
@@ -87,7 +87,7 @@ async function inMode<T>(
     case 'platform':
       return asOperator(caller, work)
     case 'house':
-      return asHouse(caller, work)
+      return asOperatorAccount(caller, work)
     case 'personOf':
     case 'publicOf': {
       const key = (input as Record<string, unknown> | undefined)?.[meta.field!]

@@ -10,7 +10,7 @@ import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { clock, days } from './clock.ts'
 import { Failure } from './failure.ts'
-import { emit, event, plugIn } from './jobs.ts'
+import { emit, event, registerJobs } from './jobs.ts'
 
 const mailTo = (to: string, dedupeKey = to) => ({
   to,
@@ -103,8 +103,8 @@ test('payloads are checked where they are announced', async () => {
   const church = await aChurch()
   const odd = event('odd', z.object({ id: z.uuid() }))
   await expect(church.inside(ctx => emit(ctx, odd, { id: 'not an id' }))).rejects.toThrow()
-  expect(() => plugIn([...jobs, jobs[0]!])).toThrow(/two jobs are called/)
-  plugIn(jobs)
+  expect(() => registerJobs([...jobs, jobs[0]!])).toThrow(/two jobs are called/)
+  registerJobs(jobs)
 })
 
 test('a provider called inside a transaction is refused before anything leaves', async () => {

@@ -25,14 +25,14 @@ interface Base extends Named {
   /** queues that earlier versions put the same payload into: what still waits there is done too */
   formerly?: string | readonly string[]
 }
-/** What a job declares. Without `rights` it sees no confidential row; `wants` says, when its event is announced, whether anyone waits for it. */
+/** What a job declares. Without `rights` it sees no confidential row; `isWanted` says, when its event is announced, whether anyone waits for it. */
 export interface Declared {
   rights?: readonly Right[]
   formerly?: string | readonly string[]
-  wants?: (ctx: Ctx) => Promise<boolean>
+  isWanted?: (ctx: Ctx) => Promise<boolean>
 }
 /** Reacts to another module's event in the client's transaction, and completes in it: one effect, however often it is tried. */
-export interface Subscription extends Base, Pick<Declared, 'wants'> {
+export interface Subscription extends Base, Pick<Declared, 'isWanted'> {
   kind: 'on'
   event: Event<any>
   handle: (ctx: Ctx, payload: any) => Promise<void>
@@ -51,7 +51,7 @@ export interface Task<Payload = any> extends TaskName<Payload>, Base {
 export interface Schedule extends Base {
   kind: 'every'
   cron: string
-  whose: (now: Date) => SQL
+  accounts: (now: Date) => SQL
   handle: (ctx: Ctx) => Promise<void>
 }
 export type Job = Subscription | Task | Schedule
@@ -62,7 +62,7 @@ export interface Attempt {
   signal: AbortSignal
 }
 
-const patience: QueueOptions = {
+const queueDefaults: QueueOptions = {
   retryLimit: 6,
   retryDelay: 2,
   retryBackoff: true,
@@ -74,15 +74,15 @@ export const on = <P>(
   source: Event<P>,
   queue: string,
   handle: (ctx: Ctx, payload: P) => Promise<void>,
-  { rights = [], wants, formerly }: Declared = {},
+  { rights = [], isWanted, formerly }: Declared = {},
 ): Subscription => ({
   kind: 'on',
   queue,
   event: source,
   handle,
-  options: patience,
+  options: queueDefaults,
   rights,
-  ...(wants && { wants }),
+  ...(isWanted && { isWanted }),
   ...(formerly && { formerly }),
 })
 /** @param options of the queue (retries, expiry), and the name of one that it replaces */
@@ -90,7 +90,7 @@ export const declareTask = <P>(
   queue: string,
   payload: z.ZodType<P>,
   { formerly, ...options }: QueueOptions & Pick<Declared, 'formerly'> = {},
-): TaskName<P> => ({ queue, payload, options: { ...patience, ...options }, ...(formerly && { formerly }) })
+): TaskName<P> => ({ queue, payload, options: { ...queueDefaults, ...options }, ...(formerly && { formerly }) })
 /** What is done when a declared task's time has come. Without `tasks.ts`: queue, payload and handler at once. */
 export function task<P>(declared: TaskName<P>, handle: Task<P>['handle'], declares?: Declared): Task<P>
 export function task<P>(
@@ -105,24 +105,24 @@ export function task(...given: any[]): Task {
   const [queue, payload, handle, { rights = [], ...options } = {}] = given
   return { ...declareTask(queue, payload, options), kind: 'task', handle, rights }
 }
-export const houseAlone = () => sql`select id from house_client()`
+export const operatorAccountOnly = () => sql`select id from house_client()`
 /**
  * @param cron five fields, UTC; minute resolution
- * @param whose selects the ids of the clients that have something to do at that instant, from the rows of all of them
+ * @param accounts selects the ids of the clients that have something to do at that instant, from the rows of all of them
  */
 export const every = (
   cron: string,
   queue: string,
   handle: Schedule['handle'],
-  whose: Schedule['whose'] = () => sql`select active_clients()`,
+  accounts: Schedule['accounts'] = () => sql`select active_clients()`,
   { rights = [] }: Declared = {},
 ): Schedule => ({
   kind: 'every',
   queue,
   cron,
   handle,
-  whose,
-  options: patience,
+  accounts,
+  options: queueDefaults,
   rights,
 })
 
@@ -132,18 +132,18 @@ interface Envelope {
 }
 
 export const DEAD = 'dead-letters'
-const plugged = new Map<string, Job>()
+const registeredJobs = new Map<string, Job>()
 const fanOut = new Map<string, string[]>()
 let boss: PgBoss | undefined
 
 /** Says which jobs exist; called once, with app/jobs.ts. */
-export function plugIn(jobs: readonly Job[]): void {
-  plugged.clear()
+export function registerJobs(jobs: readonly Job[]): void {
+  registeredJobs.clear()
   fanOut.clear()
   const replaced = jobs.flatMap(job => [job.formerly ?? []].flat().map(queue => ({ ...job, queue })))
   for (const job of [...jobs, ...replaced]) {
-    if (plugged.has(job.queue)) throw new Error(`two jobs are called ${job.queue}`)
-    plugged.set(job.queue, job)
+    if (registeredJobs.has(job.queue)) throw new Error(`two jobs are called ${job.queue}`)
+    registeredJobs.set(job.queue, job)
     if (job.kind === 'on' && jobs.includes(job))
       fanOut.set(job.event.name, [...(fanOut.get(job.event.name) ?? []), job.queue])
   }
@@ -152,7 +152,7 @@ export function plugIn(jobs: readonly Job[]): void {
 /** What pg-boss must know of each queue; part of the stamp that decides whether a start has to migrate. */
 export const queues = () => [
   { name: DEAD, options: {} as QueueOptions },
-  ...[...plugged.values()].flatMap(job => [
+  ...[...registeredJobs.values()].flatMap(job => [
     { name: job.queue, options: job.options },
     ...(job.kind === 'every' ? [{ name: clock_(job.queue), options: job.options }] : []),
   ]),
@@ -193,7 +193,7 @@ export async function startJobs({ work }: { work: boolean }): Promise<void> {
   boss = started
   if (!work) return
   void started.supervise().catch(error => log.warn({ err: error.message }, 'job queue'))
-  for (const job of plugged.values()) {
+  for (const job of registeredJobs.values()) {
     // Nobody rings for a task whose time has come: it is looked for.
     await takeJobs(job.queue, work => runOne(job, work), job.kind === 'task' ? 4 : 30)
     if (job.kind !== 'every') continue
@@ -203,7 +203,7 @@ export async function startJobs({ work }: { work: boolean }): Promise<void> {
 }
 
 /** Running jobs go on and more can be asked for, but no further one starts here. */
-export async function takeNoMoreJobs(): Promise<void> {
+export async function stopTakingJobs(): Promise<void> {
   await Promise.all(queues().map(({ name }) => boss?.offWork(name, { wait: false })))
 }
 
@@ -263,7 +263,7 @@ async function runOne(job: Job, work: JobWithMetadata<Envelope>): Promise<void> 
 async function fanOutSchedule(job: Schedule, slot: string): Promise<void> {
   await asPlatform(job.queue, async db => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from active_clients() id
-      where id in (${job.whose(clock.now())})`)
+      where id in (${job.accounts(clock.now())})`)
     const jobs = rows.map(({ id }) => ({ data: { client: id, payload: {} }, singletonKey: `${slot} ${id}` }))
     if (jobs.length > 0) await boss!.insert(job.queue, jobs, { db: fromDrizzle(db as never, sql as never) })
   })
@@ -284,8 +284,8 @@ export interface Sending {
 export async function emit<P>(ctx: Ctx, source: Event<P>, payload: NoInfer<P>): Promise<void> {
   const checked = source.payload.parse(payload)
   for (const queue of fanOut.get(source.name) ?? []) {
-    const { wants } = plugged.get(queue) as Subscription
-    if (!wants || (await wants(ctx))) await send(ctx, queue, checked, {})
+    const { isWanted } = registeredJobs.get(queue) as Subscription
+    if (!isWanted || (await isWanted(ctx))) await send(ctx, queue, checked, {})
   }
 }
 
@@ -295,7 +295,7 @@ export const enqueue = <P>(ctx: Ctx, what: TaskName<P>, payload: NoInfer<P>, opt
 
 async function send(ctx: Ctx, queue: string, payload: unknown, { after, key, priority }: Sending): Promise<void> {
   if (!boss) throw new Error('the job queue is not started')
-  if (!plugged.has(queue)) throw new Error(`no job handles ${queue}`)
+  if (!registeredJobs.has(queue)) throw new Error(`no job handles ${queue}`)
   const startAfter = typeof after === 'number' ? new Date(clock.ms() + after) : after
   await boss.send(queue, { client: ctx.client.id, payload } satisfies Envelope, {
     db: fromDrizzle(ctx.db as never, sql as never),
@@ -316,14 +316,14 @@ const isDelayed = ({ startAfter, createdOn }: { startAfter: Date; createdOn: Dat
  */
 export async function runWaitingJobs({ schedules = false }: { schedules?: boolean | string } = {}): Promise<number> {
   let ran = 0
-  const isWanted = ({ kind, queue }: Job) => kind === 'every' && (schedules === true || schedules === queue)
-  for (const job of [...plugged.values()].filter(isWanted))
+  const isScheduled = ({ kind, queue }: Job) => kind === 'every' && (schedules === true || schedules === queue)
+  for (const job of [...registeredJobs.values()].filter(isScheduled))
     await fanOutSchedule(job as Schedule, `test ${clock.ms()} ${ran}`)
   const early: string[] = []
   for (let again = true; again; ) {
     again = false
     const { rows } = await boss!.getDb().executeSql(`select name from pgboss.job where state in ('created', 'retry')`)
-    for (const job of [...plugged.values()].filter(({ queue }) => rows.some(({ name }) => name === queue))) {
+    for (const job of [...registeredJobs.values()].filter(({ queue }) => rows.some(({ name }) => name === queue))) {
       const waiting = await boss!.fetch<Envelope>(job.queue, {
         batchSize: 50,
         includeMetadata: true,

@@ -134,6 +134,15 @@ export interface CalendarEntryKind {
   icon: IconName
   href: (id: string) => string
 }
+/** Campaigns of a channel, by the name of their kind: in the list of all campaigns, and in the dialog that begins one. */
+export interface CampaignChannel {
+  label: string
+  icon: IconName
+  order: number
+  href: (id: string) => string
+  /** what a new one begins with */
+  create: Lazy<{ onClose: () => void }>
+}
 /** A page of a church's portal for people; the module answers `/my/{church}/{path}` itself, see docs/adding.md. */
 export interface PortalSection {
   label: string
@@ -180,6 +189,7 @@ export interface Manifest {
   emailBlocks?: Record<string, Block>
   panels?: Partial<Panels>
   calendarEntries?: Record<string, CalendarEntryKind>
+  campaignChannels?: Record<string, CampaignChannel>
   portalSections?: PortalSection[]
   /** Sample values by address without its leading slash: each route with parameters, and others such as `leads?lead=:id` */
   sampleIds?: Record<string, SampleId>

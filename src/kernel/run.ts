@@ -200,7 +200,7 @@ export const asOperator = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): P
   within('platform', outside(caller), (db, row) => operator(db, row, caller), work)
 
 /** One transaction of the operator in the operator's own account; sees that account's rows alone. */
-export const asHouse = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+export const asOperatorAccount = <T>(caller: Caller, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   within(
     'app',
     outside(caller),
@@ -320,7 +320,7 @@ export const asPlatform = <T>(name: string, work: (db: Db) => Promise<T>): Promi
   )
 
 /** The operator's own account, which keeps what concerns them all. */
-export const houseId = (): Promise<string> =>
+export const operatorAccountId = (): Promise<string> =>
   asPlatform('house', async db => (await db.execute<{ id: string }>(sql`select id from house_client()`)).rows[0]!.id)
 
 /** The identity module alone: schema auth, users and memberships. `client` is the account that its mails leave from. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { modules } from '#app/modules.ts'
-import { declareTask, plugIn, task } from './jobs.ts'
+import { declareTask, registerJobs, task } from './jobs.ts'
 import { defineModule, keyed, listed, plugInModules } from './modules.ts'
 import { type Demo, defineServerModule, jobsOf, joined, seed, seedsOf } from './server-modules.ts'
 
@@ -20,7 +20,7 @@ test('a declared task without a handler stops the start', () => {
 test('a task takes the jobs of the queue that it replaced, and two of one name stop the start', () => {
   const reminding = task(remind, async () => {})
   const old = task('raffles.due', z.object({}), async () => {})
-  expect(() => plugIn([reminding, old])).toThrow('two jobs are called raffles.due')
+  expect(() => registerJobs([reminding, old])).toThrow('two jobs are called raffles.due')
 })
 
 test('two modules can’t bring the same name of the contract, nor the same topic', () => {

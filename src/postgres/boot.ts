@@ -6,12 +6,12 @@ import { log } from '#kernel/log.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate, type Owner } from './migrate.ts'
 
-export interface House {
+export interface MigratedDatabase {
   close(): Promise<void>
 }
 
 /** The database of this process, brought up to date: the embedded server, or DATABASE_URL's. */
-export async function openHouse(): Promise<House> {
+export async function openMigratedDatabase(): Promise<MigratedDatabase> {
   const server = env.databaseUrl
     ? undefined
     : await startEmbedded({ dir: path.join(env.dataDir, 'pg'), log: line => log.info(line) })

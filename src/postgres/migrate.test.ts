@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { jobs } from '#app/jobs.ts'
-import { plugIn } from '#kernel/jobs.ts'
+import { registerJobs } from '#kernel/jobs.ts'
 import { onEmbedded } from './boot.ts'
 import { migrate } from './migrate.ts'
 
 /** A database of its own, and connections to it. */
 async function withDatabase(work: (at: ReturnType<typeof onEmbedded>) => Promise<void>): Promise<void> {
-  plugIn(jobs)
+  registerJobs(jobs)
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ ...inject('pg'), database: 'postgres' })
   await admin.connect()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { jobs } from '#app/jobs.ts'
-import { plugIn } from '#kernel/jobs.ts'
+import { registerJobs } from '#kernel/jobs.ts'
 import { onEmbedded } from '#postgres/boot.ts'
 import { startEmbedded } from '#postgres/embedded.ts'
 import { migrate } from '#postgres/migrate.ts'
@@ -26,7 +26,7 @@ async function start() {
   const admin = new pg.Client({ ...at, database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
-  plugIn(jobs)
+  registerJobs(jobs)
   const { owner, connections } = onEmbedded(at, TEMPLATE)
   await migrate(owner, connections.listen)
   await admin.query(`alter database ${TEMPLATE} is_template true allow_connections false`)

@@ -7,7 +7,7 @@ import { clock } from '#kernel/clock.ts'
 import { type Database, openDatabase } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { webServer } from '#kernel/http.ts'
-import { plugIn, startJobs } from '#kernel/jobs.ts'
+import { registerJobs, startJobs } from '#kernel/jobs.ts'
 import { onEmbedded } from '#postgres/boot.ts'
 import { deliverCallbacksTo } from '#providers/telephony/sandbox/callbacks/service.ts'
 
@@ -43,7 +43,7 @@ async function open(): Promise<Opened> {
   const owner = new pg.Client(owning.connection!)
   owner.on('error', () => {})
   await owner.connect()
-  plugIn(jobs)
+  registerJobs(jobs)
   await startJobs({ work: false })
   // The sandbox carrier calls our own webhooks, in this process.
   const web = webServer(routes)

@@ -1,5 +1,5 @@
 import type { Graph, Step } from '#automation/rules/graph.ts'
-import { planMinute, resumeAllDue } from '#automation/service/sweep.ts'
+import { enqueueDueRuns, resumeDueRuns } from '#automation/service/due-runs.ts'
 import { clock } from '#kernel/clock.ts'
 import { outerJob } from '#kernel/run.ts'
 import type { aChurch } from './church.ts'
@@ -49,6 +49,6 @@ export const outside = (church: Church) => outerJob(church.id, 'test', 'test', [
 
 /** What the schedule does each minute, and the jobs it asks for. */
 export async function sweep(church: Church): Promise<void> {
-  await church.inside(planMinute)
-  await resumeAllDue(outside(church))
+  await church.inside(enqueueDueRuns)
+  await resumeDueRuns(outside(church))
 }

@@ -5,7 +5,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { held } from './held.ts'
+import { deferScripts } from './deferred-scripts.ts'
 import { NonceContext } from './nonce.ts'
 import { pageErrorLine } from './page-error.ts'
 
@@ -68,7 +68,7 @@ export default function handleRequest(request: Request, status: number, headers:
           pipe(body)
           const answered = { status: answer, headers }
           const cookies = request.headers.get('cookie') ?? ''
-          if (late) text(body).then(html => resolve(new Response(held(html, cookies), answered)), reject)
+          if (late) text(body).then(html => resolve(new Response(deferScripts(html, cookies), answered)), reject)
           else resolve(new Response(createReadableStreamFromReadable(body), answered))
         },
         onShellError: reject,

@@ -7,7 +7,7 @@ import { passFor } from '#live-chat/church-chat/service.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
 import { query } from '#testing/campaigns.ts'
 import { aChurch, clientFor, nobody } from '#testing/church.ts'
-import { answerMessage } from './service/replying.ts'
+import { replyToMessage } from './service/replies.ts'
 
 afterEach(() => clock.reset())
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -288,7 +288,7 @@ test('a worker that was killed after the answer was stored does not answer again
   await church.later()
   const { id, items } = await church.thread()
   await query('delete from conversation_items where id = $1', [items[1]!.id])
-  await answerMessage(outerJob(church.id, 'test', 'test'), { conversationId: id, itemId: items[0]!.id })
+  await replyToMessage(outerJob(church.id, 'test', 'test'), { conversationId: id, itemId: items[0]!.id })
   expect(
     await query(`select 1 from messages where client_id = $1 and kind = 'assistant-auto-reply'`, [church.id]),
   ).toHaveLength(1)

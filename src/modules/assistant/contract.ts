@@ -30,7 +30,7 @@ import {
   verdicts,
   WAIT,
 } from './rules/options.ts'
-import { unknownTag } from './rules/wording.ts'
+import { unknownTag } from './rules/templates.ts'
 
 const Percent = z.number().int().min(0, 'At least 0').max(100, 'At most 100')
 const checked = {

@@ -2,7 +2,7 @@ import { isSameOrigin, type RawRoute, raw, type WebContext } from '#kernel/http.
 import { asVisitor } from '#kernel/run.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { ratedPage, ratingPage } from './rules/rating-page.ts'
-import { rate, readRatingLink } from './service/closing.ts'
+import { readRatingLink, recordRating } from './service/completed-threads.ts'
 
 /** A GET changes nothing: mail scanners open every link. */
 async function shown(c: WebContext): Promise<Response> {
@@ -21,7 +21,7 @@ async function rated(c: WebContext): Promise<Response> {
   const rating = Number(form.rating)
   if (![1, 2, 3, 4, 5].includes(rating)) return publicError(c, 'invalid', { status: 400 })
   const church = await asVisitor(c.get('caller'), link.clientId, async ctx => {
-    await rate(ctx, link.threadId, rating)
+    await recordRating(ctx, link.threadId, rating)
     return churchOf(ctx)
   })
   return publicPage(c, { title: 'Thank you', church, body: ratedPage() })

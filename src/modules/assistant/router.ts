@@ -1,7 +1,7 @@
 import { expose } from '#kernel/expose.ts'
 import { assistant, assistantAutomations, assistantTemplates } from './contract.ts'
 import { evaluation } from './evaluation/contract.ts'
-import { createCase, listCases, removeCase, runCases, tryOut } from './evaluation/service.ts'
+import { createCase, listCases, removeCase, runCases, tryQuestion } from './evaluation/service.ts'
 import { knowledge } from './knowledge/contract.ts'
 import {
   addFile,
@@ -13,16 +13,37 @@ import {
   removeSource,
   updateSource,
 } from './knowledge/service.ts'
-import { analytics, questions, stats } from './service/analytics.ts'
+import { listQuestions, readAnalytics, readStats } from './service/analytics.ts'
 import { createAutomation, listAutomations, removeAutomation, updateAutomation } from './service/automations.ts'
-import { discardDraft, saveSettings, setEnabled, settings } from './service/settings.ts'
-import { draftReply, rewrite, summarize } from './service/staff-help.ts'
+import { discardDraft, readSettingsPage, saveSettings, setEnabled } from './service/settings.ts'
+import { draftReply, rewriteText, summarizeThread } from './service/staff-help.ts'
 import { createTemplate, listTemplates, removeTemplate, updateTemplate } from './service/templates.ts'
-import { dismiss, handBack, listThreads, review, takeOver, thread, useDraft } from './service/threads.ts'
+import { dismissDraft, handBack, listThreads, readThread, reviewTurn, takeOver, useDraft } from './service/threads.ts'
 
 export const assistantRouter = expose(assistant, {
-  ...{ stats, conversations: listThreads, thread, takeOver, handBack, review, dismiss, useDraft, draftReply, rewrite },
-  ...{ summarize, analytics, questions, dismissQuestion, settings, saveSettings, discardDraft, setEnabled, tryOut },
+  ...{
+    stats: readStats,
+    conversations: listThreads,
+    thread: readThread,
+    takeOver,
+    handBack,
+    review: reviewTurn,
+    dismiss: dismissDraft,
+    useDraft,
+    draftReply,
+    rewrite: rewriteText,
+  },
+  ...{
+    summarize: summarizeThread,
+    analytics: readAnalytics,
+    questions: listQuestions,
+    dismissQuestion,
+    settings: readSettingsPage,
+    saveSettings,
+    discardDraft,
+    setEnabled,
+    tryOut: tryQuestion,
+  },
 })
 export const automationsRouter = expose(assistantAutomations, {
   list: listAutomations,

@@ -14,11 +14,11 @@ import { wakingClock } from '#people/rules/church-hours.ts'
 import { personById } from '#people/service.ts'
 import demo from './data/demo.json' with { type: 'json' }
 import { isQuestion } from './rules/topics.ts'
-import { lockThread, waitingWords } from './service/conversation-state.ts'
+import { lockThread, readWaitingMessage } from './service/conversation-state.ts'
 import { createDefaults } from './service/defaults.ts'
-import { indexText } from './service/indexing.ts'
-import { workingSettings } from './service/settings.ts'
-import { think } from './service/thinking.ts'
+import { indexSourceText } from './service/passage-index.ts'
+import { decideReply } from './service/reply-decision.ts'
+import { readSettings } from './service/settings.ts'
 import {
   assistantAutomations,
   assistantQuestions,
@@ -41,7 +41,7 @@ export async function seedAssistant(ctx: Ctx, { userIds, personIds }: Demo): Pro
       .insert(knowledgeSources)
       .values({ ...source, approvedBy, isDoctrine: source.title === 'What we believe' })
       .returning()
-    await indexText(ctx, row!.id, source.title, source.body)
+    await indexSourceText(ctx, row!.id, source.title, source.body)
   }
   await answerOld(ctx, personIds)
   await suggestNow(ctx)
@@ -59,9 +59,9 @@ interface Told {
 /** What the engine makes of the newest words of a thread; nothing is invented for the demo. */
 async function decideIn(ctx: Ctx, { conversationId, state, at, rating }: Told): Promise<void> {
   const locked = await lockThread(ctx, conversationId)
-  const waiting = locked && (await waitingWords(ctx, conversationId, null))
+  const waiting = locked && (await readWaitingMessage(ctx, conversationId, null))
   if (!locked || !waiting?.question) return
-  const thought = await think(ctx, waiting.question, await workingSettings(ctx))
+  const thought = await decideReply(ctx, waiting.question, await readSettings(ctx))
   const text = thought.passage?.text ?? 'I’m passing this to a person on our team. They will answer you here.'
   const isReply = thought.action === 'reply' && thought.passage !== null
   const [automation] = await ctx.db

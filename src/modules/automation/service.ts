@@ -12,9 +12,9 @@ import { Conditions } from '#people/segments/contract.ts'
 import type { NewWorkflow, Pause, Workflow, WorkflowChange, WorkflowFilter } from './contract.ts'
 import { actionsIn, problemsOf } from './rules/graph.ts'
 import { MINUTES_PER_ACTION, openRuns } from './rules/states.ts'
-import { enrollAll } from './service/engine.ts'
-import { requireTriggers, requireUse } from './service/permitted.ts'
+import { enrollPeople } from './service/engine.ts'
 import { actionProblem, triggerKeys, triggerProblem } from './service/registry.ts'
+import { requireTriggerPermissions, requireWorkflowPermissions } from './service/workflow-permissions.ts'
 import { workflowRuns, workflowSteps, workflows, workflowTimers, workflowTriggers, workflowVersions } from './tables.ts'
 import { resumeRun } from './tasks.ts'
 
@@ -114,7 +114,7 @@ export async function stats(ctx: Ctx) {
 }
 
 export async function create(ctx: Ctx, input: NewWorkflow): Promise<Workflow> {
-  if (input.draft) requireTriggers(ctx, input.draft)
+  if (input.draft) requireTriggerPermissions(ctx, input.draft)
   const [row] = await ctx.db
     .insert(workflows)
     .values({ ...input, createdBy: userOf(ctx) })
@@ -125,8 +125,8 @@ export async function create(ctx: Ctx, input: NewWorkflow): Promise<Workflow> {
 
 /** Changes the draft alone: nobody who is in it notices. Two who edit at once: the second is told. */
 export async function update(ctx: Ctx, { id, version, ...changes }: WorkflowChange): Promise<Workflow> {
-  await requireUse(ctx, await get(ctx, { id }))
-  if (changes.draft) requireTriggers(ctx, changes.draft)
+  await requireWorkflowPermissions(ctx, await get(ctx, { id }))
+  if (changes.draft) requireTriggerPermissions(ctx, changes.draft)
   const [row] = await ctx.db
     .update(workflows)
     .set(changes)
@@ -145,7 +145,7 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Workf
 /** The draft becomes the version that new people get; those in an older one finish that. */
 export async function publish(ctx: Ctx, { id, version }: { id: string; version: number }): Promise<Workflow> {
   const before = await get(ctx, { id })
-  await requireUse(ctx, before)
+  await requireWorkflowPermissions(ctx, before)
   if (before.version !== version) throw new Failure('CONFLICT')
   const [problem] = before.problems
   if (problem)
@@ -203,7 +203,7 @@ async function cancelRuns(ctx: Ctx, id: string): Promise<void> {
 /** Those who were frozen go on; a wait that is over meanwhile ends now. */
 export async function activate(ctx: Ctx, { id }: { id: string }): Promise<Workflow> {
   const workflow = await get(ctx, { id })
-  await requireUse(ctx, workflow)
+  await requireWorkflowPermissions(ctx, workflow)
   const { published, state } = workflow
   if (published === 0) throw new Failure('BAD_REQUEST', 'Publish this workflow first.')
   if (state === 'paused') {
@@ -231,10 +231,10 @@ export async function archive(ctx: Ctx, { id }: { id: string }): Promise<Workflo
 /** By hand: each person once more if the rule of re-entry allows it. */
 export async function enroll(ctx: Ctx, { id, personIds }: { id: string; personIds: string[] }) {
   const workflow = await get(ctx, { id })
-  await requireUse(ctx, workflow)
+  await requireWorkflowPermissions(ctx, workflow)
   if (workflow.state !== 'active') throw new Failure('BAD_REQUEST', 'Only an active workflow takes people.')
   const key = randomUUID()
-  const enrolled = await enrollAll(ctx, {
+  const enrolled = await enrollPeople(ctx, {
     ...{ workflowId: id, personIds, trigger: 'manual', depth: 0 },
     eventKey: personId => `manual ${key} ${personId}`,
   })

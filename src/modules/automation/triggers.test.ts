@@ -5,7 +5,7 @@ import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch } from '#testing/church.ts'
 import { act, graph, pass, published, runsOf } from '#testing/workflows.ts'
 import type { Graph } from './rules/graph.ts'
-import { startScheduled } from './schedules/service.ts'
+import { startScheduledRuns } from './schedules/service.ts'
 
 afterEach(() => clock.reset())
 
@@ -69,7 +69,7 @@ test('birthdays, at an hour of the church, once a year; publishing in the aftern
   const leap = await church.staff.people.create({ firstName: 'Leap', birthDate: '2000-02-29' })
   await church.staff.people.create({ firstName: 'Other', birthDate: '2000-03-02' })
   const flow = await flowOn(church, 'schedule.date', { field: 'birthDate', offsetDays: 0, hour: 9 })
-  const run = () => church.inside(startScheduled)
+  const run = () => church.inside(startScheduledRuns)
   await run()
   expect(await runsOf(church, flow.id)).toEqual([])
   clock.advance(hours(1) + minutes(1))
@@ -93,7 +93,7 @@ test('a lead that stood still for days, and a weekly start for those who meet co
   const weekly = await flowOn(church, 'schedule.repeat', { every: 'week', on: 0, hour: 0, conditions })
   await church.staff.leads.create({ firstName: 'Ann' })
   await church.staff.people.create({ firstName: 'Ben', campus: 'North' })
-  const run = () => church.inside(startScheduled)
+  const run = () => church.inside(startScheduledRuns)
   const seen: number[] = []
   for (let day = 0; day < 8; day++) {
     clock.advance(days(1))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountOpened, addressChanged } from '#identity/events.ts'
 import { env } from '#kernel/env.ts'
-import { enqueue, every, houseAlone, on, task } from '#kernel/jobs.ts'
+import { enqueue, every, on, operatorAccountOnly, task } from '#kernel/jobs.ts'
 import { stripe } from '#providers/stripe/index.ts'
 import { defaultPrice } from './plans/service.ts'
 import { moveTo } from './selling/service.ts'
@@ -38,7 +38,7 @@ export const tick = every(
   async ctx => {
     if (!env.stripeSecretKey) await enqueue(ctx, settlingAccess, {})
   },
-  houseAlone,
+  operatorAccountOnly,
 )
 
 export const moving = task(moveSubscribers, (_, replaced) => moveTo(replaced))

@@ -210,33 +210,33 @@ const heldAt = async (church: { id: string }) =>
       church.id,
     )
   ).map(row => row.at as Date)
-const holdTime = (type: { page: string }, start: Date, agent?: string) =>
+const reserveTime = (type: { page: string }, start: Date, agent?: string) =>
   post(`${pathOf(type)}/hold`, { at: start.toISOString() }, agent)
 
 test('a second choice of the same device gives the first time back, also in its own way; others keep theirs', async () => {
   const church = await aChurch()
   const type = await aType(church)
-  await holdTime(type, at(2, '09:00'), 'another phone')
-  expect((await holdTime(type, at(1, '10:00'))).status).toBe(303)
-  expect((await holdTime(type, at(1, '10:00'))).status).toBe(303)
-  expect((await holdTime(type, at(1, '10:30'))).status).toBe(303)
+  await reserveTime(type, at(2, '09:00'), 'another phone')
+  expect((await reserveTime(type, at(1, '10:00'))).status).toBe(303)
+  expect((await reserveTime(type, at(1, '10:00'))).status).toBe(303)
+  expect((await reserveTime(type, at(1, '10:30'))).status).toBe(303)
   expect(await heldAt(church)).toEqual([at(1, '10:30'), at(2, '09:00')])
 })
 
 test('a device reserves ten times an hour; then a time can be chosen and booked, but isn’t reserved', async () => {
   const church = await aChurch()
   const [type, other] = [await aType(church), await aType(church, { name: 'Prayer' })]
-  for (let i = 0; i < 10; i++) await holdTime(i % 2 ? type : other, at(1, i % 3 ? '10:00' : '10:30'))
+  for (let i = 0; i < 10; i++) await reserveTime(i % 2 ? type : other, at(1, i % 3 ? '10:00' : '10:30'))
   expect(await heldAt(church)).toHaveLength(1)
-  const eleventh = await holdTime(type, at(1, '13:00'))
+  const eleventh = await reserveTime(type, at(1, '13:00'))
   expect(eleventh.status).toBe(303)
   expect(eleventh.headers.get('location')).not.toContain('hold=')
   expect(await heldAt(church)).toEqual([])
   expect((await bookOnline(type, at(1, '13:00'), newGuest(), { agent: 'test' })).response.status).toBe(303)
   // What is taken is still said at once.
-  expect((await holdTime(type, at(1, '13:00'))).status).toBe(409)
+  expect((await reserveTime(type, at(1, '13:00'))).status).toBe(409)
   clock.advance(hours(1))
-  expect((await holdTime(type, at(2, '10:00'))).headers.get('location')).toContain('hold=')
+  expect((await reserveTime(type, at(2, '10:00'))).headers.get('location')).toContain('hold=')
 })
 
 test('a network reserves twenty times at once, not all', async () => {
@@ -244,7 +244,7 @@ test('a network reserves twenty times at once, not all', async () => {
   const type = await aType(church)
   for (const day of [1, 2, 3])
     for (const time of ['10:00', '10:30', '11:00', '11:30', '13:00', '14:00', '15:00'])
-      await holdTime(type, at(day, time), `${day} ${time}`)
+      await reserveTime(type, at(day, time), `${day} ${time}`)
   expect(await heldAt(church)).toHaveLength(20)
 })
 

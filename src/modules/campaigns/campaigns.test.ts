@@ -41,6 +41,7 @@ type Reader = typeof readers.$inferSelect
 const letterKind = defineCampaignKind<Letter, Reader>({
   name: 'letter',
   campaigns: letters,
+  list: { subject: sql`words` },
   recipients: readers,
   batchSize: 2,
   hasUndo: false,

@@ -1,4 +1,4 @@
 import { every } from '#kernel/jobs.ts'
-import { dueForPurge, purgeOld } from './service/purging.ts'
+import { accountsWithPurgeableCourses, purgeDeletedCourses } from './service/purge.ts'
 
-export const purgingCourses = every('47 3 * * *', 'courses.purge', purgeOld, dueForPurge)
+export const purgingCourses = every('47 3 * * *', 'courses.purge', purgeDeletedCourses, accountsWithPurgeableCourses)

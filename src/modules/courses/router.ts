@@ -1,9 +1,18 @@
 import { expose } from '#kernel/expose.ts'
 import { courses } from './contract.ts'
-import { create, duplicate, remove, restore, revert, update, uses, versions } from './service/editing.ts'
+import {
+  create,
+  duplicate,
+  listCourseUses,
+  listVersions,
+  remove,
+  restore,
+  revertCourse,
+  update,
+} from './service/changes.ts'
 import { exportCourses, list } from './service/list.ts'
-import { preview } from './service/preview.ts'
-import { archive, publish, unpublish } from './service/publishing.ts'
+import { createPreview } from './service/preview.ts'
+import { archive, publish, unpublish } from './service/publication.ts'
 import { get } from './service.ts'
 
 export const coursesRouter = expose(courses, {
@@ -17,9 +26,9 @@ export const coursesRouter = expose(courses, {
   duplicate,
   remove,
   restore,
-  uses,
-  versions,
-  revert,
-  preview,
+  uses: listCourseUses,
+  versions: listVersions,
+  revert: revertCourse,
+  preview: createPreview,
   export: exportCourses,
 })

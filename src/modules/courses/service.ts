@@ -6,12 +6,12 @@ import type { Course, CourseRow } from './contract.ts'
 import { isActive } from './enrollments/service.ts'
 import { problemsOf } from './rules/checks.ts'
 import { lessonsOf, minutesOf } from './rules/outline.ts'
-import { knownFor } from './service/known.ts'
+import { readKnown } from './service/known-references.ts'
 import { courses } from './tables.ts'
 
 export type CourseRecord = typeof courses.$inferSelect
 
-export async function rowOf(ctx: Ctx, id: string): Promise<CourseRecord> {
+export async function readCourseRow(ctx: Ctx, id: string): Promise<CourseRecord> {
   const [row] = await ctx.db
     .select()
     .from(courses)
@@ -59,6 +59,6 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Course> {
   return {
     ...course,
     ...toRow(course, counted),
-    problems: problemsOf(course.draft, await knownFor(ctx, course.draft)),
+    problems: problemsOf(course.draft, await readKnown(ctx, course.draft)),
   }
 }

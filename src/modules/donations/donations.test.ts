@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clock, days } from '#kernel/clock.ts'
 import { balances, closeThrough, prove } from '#ledger/service.ts'
 import { aChurch } from '#testing/church.ts'
-import { proveTotals } from './service/keeping.ts'
+import { verifyCampaignTotals } from './service/campaign-totals.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const todayIn = (zone: string) =>
@@ -82,7 +82,7 @@ test('a correction reverses and posts again; a void keeps the gift and takes it 
   expect((await church.finance.gifts.list({})).items.map(({ status }) => status)).toEqual(['reversed'])
   expect((await church.finance.giving.figures({})).totals).toEqual([])
   await church.inside(prove)
-  await church.inside(proveTotals)
+  await church.inside(verifyCampaignTotals)
 })
 
 test('the same donor, amount, day and check is asked about, and recorded when confirmed', async () => {

@@ -1,43 +1,66 @@
 import { conversationFiled } from '#conversations/events.ts'
 import { every, on, task } from '#kernel/jobs.ts'
 import { paymentChanged } from '#payments/events.ts'
-import { completeEnded, dueForCompletion } from './campaigns/service.ts'
-import { findMissed, followGift, followStopped, tellWorkflows, withGivers } from './care/service.ts'
+import { accountsWithEndedCampaigns, completeEndedCampaigns } from './campaigns/service.ts'
+import {
+  accountsWithGivers,
+  addMissedGiverReminders,
+  applyGiftToCare,
+  emitGiftArrived,
+  onRecurringStopped,
+} from './care/service.ts'
 import { giftChanged, giftRecorded, recurringEnded, recurringFailed } from './events.ts'
-import { followPayment } from './giving/service.ts'
-import { run } from './imports/service.ts'
+import { onGiftPaymentChanged } from './giving/service.ts'
+import { runGiftImport } from './imports/service.ts'
 import { importGifts } from './imports/tasks.ts'
-import { publishSums, whoseSums } from './published/service.ts'
-import { chargeOne, followRecurring, lookForDue, whoseDue } from './recurring/service/charging.ts'
+import { accountsWithDueSums, publishSums } from './published/service.ts'
+import {
+  accountsWithRecurringGifts,
+  chargeRecurringGift,
+  enqueueDueCharges,
+  onRecurringPaymentChanged,
+} from './recurring/service/charges.ts'
 import { chargeRecurring } from './recurring/tasks.ts'
-import { proveTotals, rememberGift, withCampaigns } from './service/keeping.ts'
-import { MODULE } from './service/posting.ts'
-import { followTextGift, hearText } from './text-to-give/service.ts'
+import { accountsWithCampaignTotals, verifyCampaignTotals } from './service/campaign-totals.ts'
+import { MODULE } from './service/ledger-entries.ts'
+import { recordGiftOnTimeline } from './service/timeline.ts'
+import { onTextGiftPaymentChanged, onTextReceived } from './text-to-give/service.ts'
 
 const seesGifts = { rights: ['giving'] } as const
 
-export const recorded = on(giftRecorded, 'donations.remember', rememberGift, seesGifts)
-export const changed = on(giftChanged, 'donations.remember-change', rememberGift, seesGifts)
+export const recorded = on(giftRecorded, 'donations.remember', recordGiftOnTimeline, seesGifts)
+export const changed = on(giftChanged, 'donations.remember-change', recordGiftOnTimeline, seesGifts)
 /** Also reminds those who care for people, whose rows ask for a right of their own. */
 const reminds = { rights: ['giving', 'pastoral'] } as const
-export const followed = on(giftRecorded, 'donations.follow', followGift, reminds)
-export const followedChange = on(giftChanged, 'donations.follow-change', followGift, reminds)
-export const arrived = on(giftRecorded, 'donations.arrived', tellWorkflows, seesGifts)
-export const stopped = on(recurringEnded, 'donations.stopped', followStopped, reminds)
-export const failing = on(recurringFailed, 'donations.failing', followStopped, reminds)
-export const missing = every('40 4 * * *', 'donations.missed', findMissed, withGivers, reminds)
+export const followed = on(giftRecorded, 'donations.follow', applyGiftToCare, reminds)
+export const followedChange = on(giftChanged, 'donations.follow-change', applyGiftToCare, reminds)
+export const arrived = on(giftRecorded, 'donations.arrived', emitGiftArrived, seesGifts)
+export const stopped = on(recurringEnded, 'donations.stopped', onRecurringStopped, reminds)
+export const failing = on(recurringFailed, 'donations.failing', onRecurringStopped, reminds)
+export const missing = every('40 4 * * *', 'donations.missed', addMissedGiverReminders, accountsWithGivers, reminds)
 /** Every quarter of an hour, as there are zones whose days begin at one. */
-export const completing = every('*/15 * * * *', 'donations.complete', completeEnded, dueForCompletion)
+export const completing = every(
+  '*/15 * * * *',
+  'donations.complete',
+  completeEndedCampaigns,
+  accountsWithEndedCampaigns,
+)
 /** At the beginning of each church's own day. */
 export const publishing = every(
   '2,17,32,47 * * * *',
   'donations.publish',
   ctx => publishSums(ctx),
-  whoseSums,
+  accountsWithDueSums,
   seesGifts,
 )
 /** A difference fails the job, which the operator's queues show. */
-export const proving = every('20 4 * * *', 'donations.prove', proveTotals, withCampaigns, seesGifts)
+export const proving = every(
+  '20 4 * * *',
+  'donations.prove',
+  verifyCampaignTotals,
+  accountsWithCampaignTotals,
+  seesGifts,
+)
 
 /** What a payment makes of its gift. */
 export const paid = on(
@@ -45,21 +68,27 @@ export const paid = on(
   'donations.paid',
   async (ctx, { paymentId, module, refId }) => {
     if (module !== MODULE) return
-    await followPayment(ctx, paymentId, refId)
-    await followTextGift(ctx, paymentId, refId)
-    await followRecurring(ctx, paymentId, refId)
+    await onGiftPaymentChanged(ctx, paymentId, refId)
+    await onTextGiftPaymentChanged(ctx, paymentId, refId)
+    await onRecurringPaymentChanged(ctx, paymentId, refId)
   },
   seesGifts,
 )
 
 /** A text such as "$50 missions". A thread may be confidential; giving by text does not depend on who may read it. */
-export const texted = on(conversationFiled, 'donations.text', hearText, { rights: ['giving', 'pastoral'] })
+export const texted = on(conversationFiled, 'donations.text', onTextReceived, { rights: ['giving', 'pastoral'] })
 
 /** A server that is restarted again and again must not use up an import's tries. */
-export const importing = task(importGifts, (ctx, { id }, { signal }) => run(ctx, id, signal), {
+export const importing = task(importGifts, (ctx, { id }, { signal }) => runGiftImport(ctx, id, signal), {
   ...{ rights: ['giving', 'pastoral'], retryLimit: 20, retryDelayMax: 60 },
 })
 
 /** Every quarter of an hour, as each church's day begins at its own time. */
-export const recurringDue = every('7,22,37,52 * * * *', 'donations.recurring', lookForDue, whoseDue, seesGifts)
-export const recurringCharge = task(chargeRecurring, (ctx, { id }) => chargeOne(ctx, id), seesGifts)
+export const recurringDue = every(
+  '7,22,37,52 * * * *',
+  'donations.recurring',
+  enqueueDueCharges,
+  accountsWithRecurringGifts,
+  seesGifts,
+)
+export const recurringCharge = task(chargeRecurring, (ctx, { id }) => chargeRecurringGift(ctx, id), seesGifts)

@@ -20,7 +20,7 @@ import { pledges } from './pledges/contract.ts'
 import { givingReceipts, receiptSettings } from './receipts/contract.ts'
 import { recurringGifts } from './recurring/contract.ts'
 import { recurringRoutes } from './recurring/http.ts'
-import { uses } from './recurring/service/uses.ts'
+import { listGatewayUses } from './recurring/service/gateway-uses.ts'
 import { donationRouters } from './router.ts'
 import { seedDonations } from './seed.ts'
 import { givingTriggers } from './service/workflow-pieces.ts'
@@ -47,7 +47,7 @@ export default defineServerModule({
     ...{ ...receiving, bookkeeping, bankLines, recurringGifts },
   },
   workflowTriggers: givingTriggers,
-  uses,
+  uses: listGatewayUses,
   router: donationRouters,
   jobs: [jobs, statementJobs],
   tasks: [statementTasks],

@@ -6,9 +6,9 @@ import { asVisitor } from '#kernel/run.ts'
 import { balances, prove } from '#ledger/service.ts'
 import { dice } from '#people/rules/seeded-random.ts'
 import { aChurch } from '#testing/church.ts'
-import { completeEnded } from './campaigns/service.ts'
-import { proveTotals } from './service/keeping.ts'
-import { thank } from './service/thanks.ts'
+import { completeEndedCampaigns } from './campaigns/service.ts'
+import { verifyCampaignTotals } from './service/campaign-totals.ts'
+import { sendThanks } from './service/thanks.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const today = () =>
@@ -166,7 +166,7 @@ test('a campaign’s currency is fixed after the first gift, and its end date en
   ).rejects.toMatchObject({ data: { issues: [{ path: ['endDate'] }] } })
   clock.advance(days(2))
   try {
-    await church.inside(completeEnded)
+    await church.inside(completeEndedCampaigns)
   } finally {
     clock.reset()
   }
@@ -189,7 +189,7 @@ test('thanks are sent once in 24 hours unless they are confirmed, and never with
   expect(await church.finance.gifts.thank({ ids: [gift.id], ...mail, again: true })).toMatchObject({ sent: 1 })
   clock.advance(hours(25))
   try {
-    const later = await church.inside(ctx => thank(ctx, { ids: [gift.id], ...mail, again: false }))
+    const later = await church.inside(ctx => sendThanks(ctx, { ids: [gift.id], ...mail, again: false }))
     expect(later).toMatchObject({ sent: 1 })
   } finally {
     clock.reset()
@@ -329,5 +329,5 @@ test('500 random gifts, corrections and voids in three currencies add up to an i
     expect(account('fund:')).toBe(sum(one => one.currency === currency))
   }
   await church.inside(prove)
-  await church.inside(proveTotals)
+  await church.inside(verifyCampaignTotals)
 })

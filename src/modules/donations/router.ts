@@ -17,10 +17,10 @@ import * as pledgeService from './pledges/service.ts'
 import { receiptRouters } from './receipts/router.ts'
 import { recurringGifts } from './recurring/contract.ts'
 import * as recurring from './recurring/service.ts'
-import { history, listDonors } from './service/donors.ts'
-import { analytics, figures, needs, period } from './service/figures.ts'
-import { exportCsv, get, list } from './service/reading.ts'
-import { thank } from './service/thanks.ts'
+import { listDonorHistory, listDonors } from './service/donors.ts'
+import { countNeeds, readAnalytics, readBookedPeriod, readFigures } from './service/figures.ts'
+import { exportCsv, get, list } from './service/gift-queries.ts'
+import { sendThanks } from './service/thanks.ts'
 import { record, update, voidGift } from './service.ts'
 
 import { statementRouters } from './statements/router.ts'
@@ -38,7 +38,16 @@ export const donationRouters = {
     ...{ pause: campaigns.pause, resume: campaigns.resume, complete: campaigns.complete },
     collect: campaigns.collect,
   }),
-  gifts: expose(gifts, { list, get, record, update, void: voidGift, refund: refundGift, thank, export: exportCsv }),
+  gifts: expose(gifts, {
+    list,
+    get,
+    record,
+    update,
+    void: voidGift,
+    refund: refundGift,
+    thank: sendThanks,
+    export: exportCsv,
+  }),
   givingBatches: expose(givingBatches, {
     ...{ list: batches.list, get: batches.get, create: batches.create, count: batches.count },
     ...{ confirm: batches.confirm, reopen: batches.reopen, deposit: batches.deposit, slip: batches.slip },
@@ -47,7 +56,7 @@ export const donationRouters = {
     ...{ list: pledgeService.list, get: pledgeService.get, create: pledgeService.create },
     ...{ update: pledgeService.update, cancel: pledgeService.cancel },
   }),
-  donors: expose(donors, { list: listDonors, history }),
+  donors: expose(donors, { list: listDonors, history: listDonorHistory }),
   ...{ ...receiptRouters, ...statementRouters, ...giftAidRouters },
   giftImports: expose(giftImports, {
     ...{ check: importService.check, start: importService.start, get: importService.get, list: importService.list },
@@ -65,5 +74,10 @@ export const donationRouters = {
     ...{ resume: recurring.resume, skip: recurring.skip, cancel: recurring.cancel, moveFund: recurring.moveFund },
   }),
   textGiving: expose(textGiving, { read: readSettings, save: saveSettings }),
-  giving: expose(giving, { figures, analytics, period, needs }),
+  giving: expose(giving, {
+    figures: readFigures,
+    analytics: readAnalytics,
+    period: readBookedPeriod,
+    needs: countNeeds,
+  }),
 }

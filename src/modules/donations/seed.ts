@@ -12,8 +12,8 @@ import { NewGift } from './contract.ts'
 import { create as createFund, defaultFund } from './funds/service.ts'
 import { create as createPledge } from './pledges/service.ts'
 import { publishSums } from './published/service.ts'
-import { notesAndCoins } from './rules/counting.ts'
-import { bookDeposit } from './service/posting.ts'
+import { notesAndCoins } from './rules/count-sheet.ts'
+import { postDeposit } from './service/ledger-entries.ts'
 import { record } from './service.ts'
 import { batches } from './tables.ts'
 
@@ -104,7 +104,7 @@ async function close(ctx: Ctx, { id, sunday, cash, checks, by: [first, second] }
   })
   const at = sunday.set({ hour: 13 }).toJSDate()
   const depositedOn = dayOf(sunday.plus({ days: 1 }))
-  await bookDeposit(ctx, { id, currency: ctx.client.currency }, checks + cash, depositedOn)
+  await postDeposit(ctx, { id, currency: ctx.client.currency }, checks + cash, depositedOn)
   await ctx.db
     .update(batches)
     .set({

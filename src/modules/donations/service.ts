@@ -7,15 +7,15 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import { removeFromTimeline } from '#people/notes/service.ts'
-import { followGift } from './care/service.ts'
+import { applyGiftToCare } from './care/service.ts'
 import type { ChangedGift, Gift, NewGift, NewLine } from './contract.ts'
 import { giftChanged, giftRecorded } from './events.ts'
 import { defaultFund, usableFunds } from './funds/service.ts'
 import { giftProblem, moneyAccount } from './rules/lines.ts'
-import { type DonorIds, donorOf, knownDonor } from './service/donor.ts'
-import { rememberGift } from './service/keeping.ts'
-import { atTheDay, bookGift, moveBackFromBank, unbookGift } from './service/posting.ts'
-import { get } from './service/reading.ts'
+import { type DonorIds, findOrCreateDonor, readDonor } from './service/donor.ts'
+import { get } from './service/gift-queries.ts'
+import { moveBackFromBank, postGift, rejectClosedPeriod, reverseGift } from './service/ledger-entries.ts'
+import { recordGiftOnTimeline } from './service/timeline.ts'
 import { batches, campaigns, giftLines, gifts } from './tables.ts'
 
 type Row = typeof gifts.$inferSelect
@@ -146,7 +146,7 @@ export async function record(ctx: Ctx, input: NewGift): Promise<Gift> {
   const currency = input.currency ?? ctx.client.currency
   if (input.batchId) await requireBatch(ctx, input.batchId, { method: input.method, currency })
   const ready = await readyLines(ctx, { lines, currency, goodsValue: input.goodsValue })
-  const donor = await donorOf(ctx, input)
+  const donor = await findOrCreateDonor(ctx, input)
   const total = sumOf(ready)
   if (!confirmed) await findSame(ctx, { key, ...rest, ...donor, total, currency })
   const source = input.batchId ? ('batch' as const) : ('manual' as const)
@@ -172,13 +172,13 @@ export async function insertGift(ctx: Ctx, gift: Added, lines: readonly Ready[])
     .returning()
   if (!row) return null
   await ctx.db.insert(giftLines).values(lines.map(line => ({ ...line, giftId: row.id })))
-  const entryId = await bookGift(ctx, row, lines)
+  const entryId = await postGift(ctx, row, lines)
   if (entryId) await ctx.db.update(gifts).set({ entryId }).where(eq(gifts.id, row.id))
   announceGift(ctx, row.id, row.personId, row.batchId)
   // Gifts of years ago start no automation, and are no news for webhooks.
   if (row.source === 'import') {
-    await rememberGift(ctx, { giftId: row.id })
-    await followGift(ctx, { giftId: row.id })
+    await recordGiftOnTimeline(ctx, { giftId: row.id })
+    await applyGiftToCare(ctx, { giftId: row.id })
   } else await emit(ctx, giftRecorded, { giftId: row.id, personId: row.personId, at: clock.now() })
   return row
 }
@@ -252,7 +252,7 @@ export async function update(ctx: Ctx, changes: ChangedGift): Promise<Gift> {
     personId === undefined || personId === row.personId
       ? {}
       : personId
-        ? await knownDonor(ctx, personId)
+        ? await readDonor(ctx, personId)
         : { personId: null, householdId: null }
   const [saved] = await ctx.db
     .update(gifts)
@@ -286,9 +286,9 @@ async function rebook(
     old.currency === row.currency
   )
     return
-  await unbookGift(ctx, old, todayOf(ctx), 'Corrected')
+  await reverseGift(ctx, old, todayOf(ctx), 'Corrected')
   const posting = old.posting + 1
-  const entryId = await bookGift(ctx, { ...row, posting }, ready)
+  const entryId = await postGift(ctx, { ...row, posting }, ready)
   await ctx.db.update(gifts).set({ entryId, posting }).where(eq(gifts.id, row.id))
 }
 
@@ -301,7 +301,7 @@ export async function voidGift(ctx: Ctx, { id, reason }: { id: string; reason: s
   if (batch && (batch.status === 'counted' || batch.status === 'closed'))
     throw new Failure('BAD_REQUEST', 'The batch of this gift is counted. Reopen it first.')
   const today = todayOf(ctx)
-  await unbookGift(ctx, row, today, reason).catch(atTheDay('reason'))
+  await reverseGift(ctx, row, today, reason).catch(rejectClosedPeriod('reason'))
   if (batch?.status === 'deposited' && row.entryId) await moveBackFromBank(ctx, row, today)
   await ctx.db
     .update(gifts)

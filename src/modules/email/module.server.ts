@@ -1,5 +1,4 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
-import { campaigns } from './all-campaigns/contract.ts'
 import { newsletterArchive } from './archive/contract.ts'
 import { emailCampaigns } from './campaigns/contract.ts'
 import { seedCampaigns } from './campaigns/seed.ts'
@@ -10,7 +9,6 @@ import * as jobs from './jobs.ts'
 import { newsletters } from './newsletters/contract.ts'
 import { preferences } from './preferences/contract.ts'
 import {
-  campaignsRouter,
   emailArchiveRouter,
   emailCampaignsRouter,
   emailTemplatesRouter,
@@ -40,7 +38,6 @@ export default defineServerModule({
   name: 'email',
   workflowActions: mailActions,
   contract: {
-    campaigns,
     emailCampaigns,
     emailTemplates,
     newsletters,
@@ -52,7 +49,6 @@ export default defineServerModule({
     newsletterSignup: newsletterSignup,
   },
   router: {
-    campaigns: campaignsRouter,
     emailCampaigns: emailCampaignsRouter,
     emailTemplates: emailTemplatesRouter,
     newsletters: newslettersRouter,

@@ -1,6 +1,4 @@
 import { expose } from '#kernel/expose.ts'
-import { campaigns as overviewContract } from './all-campaigns/contract.ts'
-import * as overview from './all-campaigns/service.ts'
 import { newsletterArchive } from './archive/contract.ts'
 import * as archive from './archive/service.ts'
 import { emailCampaigns } from './campaigns/contract.ts'
@@ -40,7 +38,6 @@ export const unsubscribeLinksRouter = expose(
   { view, leave: (ctx, input) => unsubscribeByToken(ctx, input), undo: undoUnsubscribe },
   (_, token) => clientOfToken(token),
 )
-export const campaignsRouter = expose(overviewContract, { ...overview, export: overview.exportCsv })
 export const emailCampaignsRouter = expose(emailCampaigns, {
   ...mailings,
   replyAddresses,

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, readToItsEnd, type WebContext } from '#kernel/http.ts'
 import type { Permission } from '#kernel/permissions.ts'
-import { asHouse, asMember, asPlatform } from '#kernel/run.ts'
+import { asMember, asOperatorAccount, asPlatform } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
 import { attachmentType, fileName, isProgram, type Purpose, pictureType, uploadLimits } from './rules.ts'
 import { cleanPicture, keep, listOfPeople, peek, publicFile } from './service.ts'
@@ -33,7 +33,9 @@ async function upload(c: WebContext): Promise<Response> {
   const permission = permissions[purpose] ?? 'people.write'
   // A picture for the operator's own newsletter belongs to the operator's account, whichever is open.
   const enter = <T>(work: Parameters<typeof asMember<T>>[2]) =>
-    purpose === 'picture' && c.req.query('of') === 'house' ? asHouse(caller, work) : asMember(caller, permission, work)
+    purpose === 'picture' && c.req.query('of') === 'house'
+      ? asOperatorAccount(caller, work)
+      : asMember(caller, permission, work)
   const { client } = await enter(async ctx => ctx)
   if (!limit)
     throw new Failure(

@@ -41,7 +41,7 @@ async function funnelOf(c: WebContext): Promise<Served | undefined> {
   const place = { church, slug, onOwnDomain: ownSite(c) !== undefined }
   const known = recalled(place)
   if (known) return known
-  const clientId = await asPlatform('funnel', db => clientOfSlug(db, church, { house: true }))
+  const clientId = await asPlatform('funnel', db => clientOfSlug(db, church, { includesOperatorAccount: true }))
   return clientId ? asVisitor(c.get('caller'), clientId, ctx => servedAt(ctx, place)) : undefined
 }
 

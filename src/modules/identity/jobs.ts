@@ -1,4 +1,4 @@
-import { every, houseAlone, task } from '#kernel/jobs.ts'
+import { every, operatorAccountOnly, task } from '#kernel/jobs.ts'
 import { asIdentity } from '#kernel/run.ts'
 import { purgeOAuth } from './oauth/service/tokens.ts'
 import { answerRequest } from './recovery/service.ts'
@@ -12,5 +12,5 @@ export const purgingOAuth = every(
   '41 3 * * *',
   'identity.purge-oauth',
   ctx => asIdentity(ctx.requestId, purgeOAuth),
-  houseAlone,
+  operatorAccountOnly,
 )

@@ -209,9 +209,9 @@ test('what a killed process has reserved counts for ten minutes; a cap that is r
   const church = await aChurch()
   await store(church, stored('model-1'), null, 1)
   await church.inside(async ctx => {
-    const { reserve } = await import('./service/metering.ts')
-    const { settingsRow, waysOf } = await import('./service/access.ts')
-    await reserve(ctx, waysOf(ctx.client.id, await settingsRow(ctx))[0]!, 8_900)
+    const { reserveBudget } = await import('./service/usage.ts')
+    const { settingsRow, listWays } = await import('./service/access.ts')
+    await reserveBudget(ctx, listWays(ctx.client.id, await settingsRow(ctx))[0]!, 8_900)
   })
   await expect(ask(church)).rejects.toMatchObject({ code: 'budget_reached' })
   expect(await church.inside(hasModel)).toBe(false)

@@ -1,6 +1,6 @@
 import { expose } from '#kernel/expose.ts'
 import { languageModels } from './contract.ts'
-import { saveSettings, settings } from './service/settings.ts'
-import { test } from './service/trying.ts'
+import { testModel } from './service/key-verification.ts'
+import { readSettings, saveSettings } from './service/settings.ts'
 
-export const languageModelsRouter = expose(languageModels, { settings, saveSettings, test })
+export const languageModelsRouter = expose(languageModels, { settings: readSettings, saveSettings, test: testModel })

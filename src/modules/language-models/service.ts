@@ -1,31 +1,31 @@
 import type { Ctx } from '#kernel/ctx.ts'
 import type { LlmProvider } from '#providers/llm/index.ts'
-import { capOf, USUAL_CAP } from './rules/budget.ts'
+import { effectiveCap, USUAL_CAP } from './rules/budget.ts'
 import { BUILT_IN, labelOf } from './rules/models.ts'
-import { scriptedWay, settingsRow, type Way, waysOf } from './service/access.ts'
-import { spentIn, thisMonth, usageRows } from './service/metering.ts'
+import { listWays, scriptedWay, settingsRow, type Way } from './service/access.ts'
+import { currentMonth, listUsage, readSpending } from './service/usage.ts'
 
 export { answerWith } from './service/access.ts'
-export { type Answer, type Ask, askModel } from './service/asking.ts'
 export { ModelFailure, type ModelFailureCode } from './service/failure.ts'
+export { type Answer, type Ask, askModel } from './service/requests.ts'
 
 /** Whether a model is chosen, has a key and a price, and this month's cap isn't reached. */
 export async function hasModel(ctx: Ctx): Promise<boolean> {
   const row = await settingsRow(ctx)
-  const ways = waysOf(ctx.client.id, row)
+  const ways = listWays(ctx.client.id, row)
   if (ways.length === 0) return false
-  const { spent, reserved } = await spentIn(ctx, thisMonth(ctx))
+  const { spent, reserved } = await readSpending(ctx, currentMonth(ctx))
   const isFree = ({ price }: Way) => price.input === 0 && price.output === 0
-  return ways.some(way => isFree(way) || spent + reserved < capOf(row?.capCents ?? USUAL_CAP, way.isServerKey))
+  return ways.some(way => isFree(way) || spent + reserved < effectiveCap(row?.capCents ?? USUAL_CAP, way.isServerKey))
 }
 
 /** Calls and tokens of this calendar month in the church's time zone; cost and cap in micro-dollars. */
 export async function usageOfMonth(ctx: Ctx) {
   const row = await settingsRow(ctx)
-  const [first] = waysOf(ctx.client.id, row)
-  const cap = capOf(row?.capCents ?? USUAL_CAP, first?.isServerKey ?? false)
+  const [first] = listWays(ctx.client.id, row)
+  const cap = effectiveCap(row?.capCents ?? USUAL_CAP, first?.isServerKey ?? false)
   const sum = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0, cap }
-  for (const one of await usageRows(ctx, thisMonth(ctx))) {
+  for (const one of await listUsage(ctx, currentMonth(ctx))) {
     sum.calls += one.calls
     sum.inputTokens += one.inputTokens
     sum.outputTokens += one.outputTokens
@@ -43,5 +43,5 @@ export async function chosenModel(
   const row = await settingsRow(ctx)
   if (!row?.main) return { provider: null, model: '', label: BUILT_IN, isReady: false }
   const { provider, model } = row.main
-  return { provider, model, label: labelOf(provider, model), isReady: waysOf(ctx.client.id, row).length > 0 }
+  return { provider, model, label: labelOf(provider, model), isReady: listWays(ctx.client.id, row).length > 0 }
 }

@@ -8,16 +8,16 @@ import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { LEARN_STYLES } from './rules/assets.ts'
 import { certificatePage } from './rules/certificate-page.ts'
 import { certificatePdf } from './service/certificate-pdf.ts'
-import { certificateAt, certificatePath, standingOf } from './service/certificates.ts'
+import { certificateByPublicId, certificatePath, certificateStanding } from './service/certificates.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function found(c: WebContext) {
   const id = c.req.param('id') ?? ''
-  const row = UUID.test(id) ? await asPlatform('certificate', db => certificateAt(db, id)) : undefined
+  const row = UUID.test(id) ? await asPlatform('certificate', db => certificateByPublicId(db, id)) : undefined
   if (!row) return
   const church = await asVisitor(c.get('caller'), row.clientId, churchOf)
-  return { ...row, church, standing: standingOf(row.certificate, localDay(clock.now(), row.timeZone)) }
+  return { ...row, church, standing: certificateStanding(row.certificate, localDay(clock.now(), row.timeZone)) }
 }
 
 const unknown = (c: WebContext) =>

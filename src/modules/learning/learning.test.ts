@@ -8,7 +8,7 @@ import { aCourse, aLesson, aQuestion, aSite, atCourses } from '#testing/courses.
 import { aBrowser, somebody } from '#testing/portal.ts'
 import { messageTo } from '#testing/sign-in.ts'
 import { aVideo } from '#testing/videos.ts'
-import { completeLesson } from './service/completing.ts'
+import { completeLesson } from './service/completion.ts'
 import { recordPing } from './service/pings.ts'
 import { canRead } from './service/state.ts'
 

@@ -1,4 +1,4 @@
-import { every, houseAlone } from '#kernel/jobs.ts'
+import { every, operatorAccountOnly } from '#kernel/jobs.ts'
 import { countDays, makePartitions, whoseDayIsOver } from './service/days.ts'
 
 export const counting = every(
@@ -10,4 +10,9 @@ export const counting = every(
   whoseDayIsOver,
 )
 /** Not in a transaction of the account that the schedule opens: only the platform's role may. */
-export const partitions = every('27 3 * * *', 'links.partitions', async () => void (await makePartitions()), houseAlone)
+export const partitions = every(
+  '27 3 * * *',
+  'links.partitions',
+  async () => void (await makePartitions()),
+  operatorAccountOnly,
+)

@@ -14,7 +14,7 @@ export const supportChatRouter = expose(
 export const churchChatRouter = expose(churchChat, {
   read: church.read,
   change: church.change,
-  held: church.held,
+  held: church.listQuarantined,
   release: church.release,
   discard: church.discard,
 })

@@ -5,7 +5,7 @@ import { aCourse, aSite } from '#testing/courses.ts'
 import { slugOf, somebody } from '#testing/portal.ts'
 import { messageTo } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { drawCourse } from './service/page-block.ts'
+import { renderCourseBlock } from './service/page-block.ts'
 
 afterEach(() => clock.reset())
 
@@ -113,7 +113,7 @@ test('the block of a page leads to a course that is open, and says why it can’
   const church = await aChurch()
   const course = await aCourse(church)
   const site = await aSite(church, [course.id])
-  const draw = (value: object) => church.inside(ctx => drawCourse(ctx, { ...value }))
+  const draw = (value: object) => church.inside(ctx => renderCourseBlock(ctx, { ...value }))
   expect((await draw({ siteId: site.id, courseId: course.id })).html).toContain(`href="${site.base}/${course.slug}"`)
   expect((await draw({ siteId: site.id })).html).toContain(`href="${site.base}"`)
   expect((await draw({})).problem).toMatchObject({ isBlocking: true })

@@ -8,7 +8,7 @@ import { membershipOffersRouter } from './offers/router.ts'
 import { portalRoutes } from './portal/http.ts'
 import { membershipSitesRouter } from './router.ts'
 import { seedMembership } from './seed.ts'
-import { drawCourse, usesOfCourse } from './service/page-block.ts'
+import { listCourseUses, renderCourseBlock } from './service/page-block.ts'
 
 export default defineServerModule({
   name: 'membership',
@@ -20,7 +20,7 @@ export default defineServerModule({
   },
   jobs: [jobs],
   http: portalRoutes,
-  pageBlocks: { course: drawCourse },
-  uses: usesOfCourse,
+  pageBlocks: { course: renderCourseBlock },
+  uses: listCourseUses,
   seed: [seed({ name: 'membership', after: ['people', 'videos'], run: seedMembership })],
 })

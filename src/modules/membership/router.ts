@@ -8,16 +8,16 @@ import {
   get,
   list,
   publish,
+  readSummary,
   remove,
   restore,
-  summary,
   unpublish,
   update,
 } from './service.ts'
 
 export const membershipSitesRouter = expose(membershipSites, {
   list,
-  summary,
+  summary: readSummary,
   get,
   create,
   update,

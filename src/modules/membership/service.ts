@@ -24,7 +24,7 @@ export type SiteRecord = typeof membershipSites.$inferSelect
 const TOPIC = 'membership'
 const MOST_ROWS = 1_000
 
-export async function rowOf(ctx: Ctx, id: string): Promise<SiteRecord> {
+export async function readSiteRow(ctx: Ctx, id: string): Promise<SiteRecord> {
   const [row] = await ctx.db
     .select()
     .from(membershipSites)
@@ -85,7 +85,7 @@ export async function list(ctx: Ctx, { cursor, limit, ...filters }: SiteFilter) 
 
 type Figures = { sites: number; courses: number; members: number; revenue: number }
 
-export async function summary(ctx: Ctx) {
+export async function readSummary(ctx: Ctx) {
   const { rows } = await ctx.db.execute<Figures>(sql`select
     (select count(*)::int from membership_sites where deleted_at is null and state = 'active') as sites,
     (select count(*)::int from courses where deleted_at is null and state = 'published') as courses,
@@ -98,7 +98,7 @@ export async function summary(ctx: Ctx) {
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<Site> {
   const [row] = await select(ctx, and(eq(membershipSites.id, id), isNull(membershipSites.deletedAt)))
   const selected = found(row, 'Membership site')
-  const courseList = await coursesOf(ctx, id)
+  const courseList = await listSiteCourses(ctx, id)
   return {
     ...toRow(ctx, await churchSlug(ctx), selected),
     courseList: courseList.map(({ id, title, state, lessonCount }) => ({ id, title, state, lessons: lessonCount })),
@@ -108,7 +108,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Site> {
 }
 
 /** In the order in which they are shown. */
-export const coursesOf = (ctx: Ctx, siteId: string) =>
+export const listSiteCourses = (ctx: Ctx, siteId: string) =>
   ctx.db
     .select({
       id: courses.id,
@@ -170,7 +170,7 @@ export async function create(ctx: Ctx, { name, description, courseIds }: NewSite
 }
 
 export async function update(ctx: Ctx, { id, version, courseIds, ...changes }: SiteChange): Promise<Site> {
-  await rowOf(ctx, id)
+  await readSiteRow(ctx, id)
   if (changes.slug === 'preview') throw invalid('slug', 'This address is reserved')
   if (changes.pictureId) await requirePicture(ctx, changes.pictureId)
   if (courseIds) await setCourses(ctx, id, courseIds)
@@ -205,7 +205,7 @@ export const unpublish = (ctx: Ctx, { id }: { id: string }): Promise<Site> => se
 export const archive = (ctx: Ctx, { id }: { id: string }): Promise<Site> => setState(ctx, id, 'archived')
 
 async function setState(ctx: Ctx, id: string, state: SiteRecord['state']): Promise<Site> {
-  await rowOf(ctx, id)
+  await readSiteRow(ctx, id)
   await ctx.db.update(membershipSites).set({ state }).where(eq(membershipSites.id, id))
   announce(ctx, TOPIC, id)
   return get(ctx, { id })
@@ -213,8 +213,8 @@ async function setState(ctx: Ctx, id: string, state: SiteRecord['state']): Promi
 
 /** With its courses and its free offers; what is sold is offered anew on purpose. */
 export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Site> {
-  const { name, description } = await rowOf(ctx, id)
-  const courseIds = (await coursesOf(ctx, id)).map(one => one.id)
+  const { name, description } = await readSiteRow(ctx, id)
+  const courseIds = (await listSiteCourses(ctx, id)).map(one => one.id)
   const copy = await create(ctx, { name: `${name.slice(0, 110)} (copy)`, description, courseIds })
   const offers = await ctx.db
     .select()
@@ -238,7 +238,7 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Site>
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
-  await rowOf(ctx, id)
+  await readSiteRow(ctx, id)
   await ctx.db.update(membershipSites).set({ deletedAt: clock.now() }).where(eq(membershipSites.id, id))
   announce(ctx, TOPIC, id)
   return {}
@@ -256,7 +256,7 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Site> {
 }
 
 /** For visitors: one that is open. */
-export async function openSite(ctx: Ctx, slug: string): Promise<SiteRecord> {
+export async function findOpenSite(ctx: Ctx, slug: string): Promise<SiteRecord> {
   const [row] = await ctx.db
     .select()
     .from(membershipSites)

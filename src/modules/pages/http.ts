@@ -13,7 +13,7 @@ import { codeOf, draftOf, feedOf, listed, published, recalled, remembered } from
 const PART = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 const siteAt = (church: string) =>
-  PART.test(church) ? asPlatform('site', db => clientOfSlug(db, church, { house: true })) : undefined
+  PART.test(church) ? asPlatform('site', db => clientOfSlug(db, church, { includesOperatorAccount: true })) : undefined
 const visit = <T>(c: WebContext, clientId: string, work: (ctx: Ctx) => Promise<T>) =>
   asVisitor(c.get('caller'), clientId, work)
 

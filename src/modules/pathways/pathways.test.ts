@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { completeEnrollment, enrollmentOf, grantsOf } from '#courses/enrollments/service.ts'
+import { completeEnrollment, findEnrollment, listGrants } from '#courses/enrollments/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { aCourse } from '#testing/courses.ts'
@@ -33,10 +33,10 @@ async function joined(church: Church, pathwayId: string, personId: string, mento
 }
 
 const completes = (church: Church, personId: string, courseId: string) =>
-  church.inside(async ctx => void (await completeEnrollment(ctx, (await enrollmentOf(ctx, { personId, courseId }))!)))
+  church.inside(async ctx => void (await completeEnrollment(ctx, (await findEnrollment(ctx, { personId, courseId }))!)))
 const statesOf = (one: { steps: { state: string }[] }) => one.steps.map(({ state }) => state).join(' ')
 const grants = (church: Church, personId: string, courseId: string) =>
-  church.inside(ctx => grantsOf(ctx, { personId, courseId }))
+  church.inside(ctx => listGrants(ctx, { personId, courseId }))
 
 test('steps open in order: a course is granted when everything before it is done', async () => {
   const church = await aChurch()

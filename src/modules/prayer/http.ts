@@ -15,15 +15,21 @@ import { guardSubmission, openedAt, openedNow } from '#public-page/guard/service
 import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
 import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { AN_HOUR, KIOSK_AN_HOUR } from './rules/options.ts'
-import { ownRequest, requestForm, sentPage, type Typed, wallPage } from './rules/pages.ts'
-import { ownPage } from './rules/portal-page.ts'
+import { renderOwnRequest, renderRequestForm, renderSentPage, renderWall, type Typed } from './rules/pages.ts'
+import { renderOwnPage } from './rules/portal-page.ts'
 import { readForm } from './rules/request-form.ts'
-import { addRequest, isStored } from './service/adding.ts'
-import { readLink } from './service/asking.ts'
-import { countPrayer } from './service/praying.ts'
-import { decide, type OwnChoice, ownChoices, ownRequestOf, ownRequests } from './service/requester.ts'
+import { addRequest, isStored } from './service/intake.ts'
+import { recordPrayer } from './service/prayers.ts'
+import {
+  applyRequesterChoice,
+  listOwnRequests,
+  type OwnChoice,
+  ownChoices,
+  readOwnRequest,
+} from './service/requester.ts'
+import { readRequesterLink } from './service/requester-emails.ts'
 import { readSettings } from './service/settings.ts'
-import { isOnWall, wallRows } from './service/wall.ts'
+import { isOnWall, listWall } from './service/wall.ts'
 
 const FORM = 'prayer'
 const DEVICE = 'prayer-device'
@@ -47,7 +53,7 @@ interface Shown {
 async function form(c: WebContext, ctx: Ctx, path: string, { typed = {}, problems = {}, key }: Shown = {}) {
   const church = await churchOf(ctx)
   const { categories, wallOpen } = await readSettings(ctx)
-  const body = requestForm({
+  const body = renderRequestForm({
     ...{ path: `${path}${suffix(c)}`, church: church?.name ?? 'our church', categories, opened: openedNow(FORM) },
     ...{ key: key ?? randomUUID(), typed, problems, wallPath: wallOpen && !isKiosk(c) ? `${path}/wall` : null },
   })
@@ -88,7 +94,7 @@ async function send(c: WebContext): Promise<Response> {
               ...{ source: isKiosk(c) ? 'kiosk' : 'form', consent: 'form' },
             })
       const church = await churchOf(ctx)
-      const body = sentPage(sign?.answer ?? null, isKiosk(c) ? `${path}?kiosk=1` : null)
+      const body = renderSentPage(sign?.answer ?? null, isKiosk(c) ? `${path}?kiosk=1` : null)
       return publicPage(c, {
         ...{ title: 'Thank you', church, body },
         ...(isKiosk(c) && { scripts: ['/prayer.js'], data: { back: `${path}?kiosk=1` } }),
@@ -115,9 +121,9 @@ const wall = (c: WebContext) =>
     const church = await churchOf(ctx)
     const { wallOpen, wallIndexed } = await readSettings(ctx)
     if (!wallOpen) return publicError(c, 'notFound', { church })
-    const rows = await withEveryRight(ctx, 'prayer', all => wallRows(all, ['public'], deviceOf(c)))
+    const rows = await withEveryRight(ctx, 'prayer', all => listWall(all, ['public'], deviceOf(c)))
     return publicPage(c, {
-      ...{ title: 'Prayer wall', church, body: wallPage(`${path}/wall`, rows, path) },
+      ...{ title: 'Prayer wall', church, body: renderWall(`${path}/wall`, rows, path) },
       indexed: wallIndexed,
     })
   })
@@ -142,7 +148,7 @@ const countHere = (c: WebContext, id: string, device: string) =>
     await guardSubmission(ctx, { form: 'prayed', honeypot: '', refused: { device: 500, mine: 5_000 } })
     await withEveryRight(ctx, 'prayer', async all => {
       if (!(await isOnWall(all, id))) throw new Failure('NOT_FOUND')
-      await countPrayer(all, id, { device })
+      await recordPrayer(all, id, { device })
     })
     return c.redirect(`${path}/wall#r-${id}`, 303)
   })
@@ -165,20 +171,20 @@ const isChoice = (text: string): text is OwnChoice => (ownChoices as readonly st
 /** The page behind the link in an email; a GET changes nothing, as mail scanners open every link. */
 async function own(c: WebContext, done = '', sent?: URLSearchParams): Promise<Response> {
   const token = c.req.param('token') ?? ''
-  const link = readLink(token)
+  const link = readRequesterLink(token)
   if (!link)
     return publicError(c, 'closed', { title: 'This link no longer works', text: 'Please write to the church.' })
   const answer = await asVisitor(c.get('caller'), link.clientId, ctx =>
     withEveryRight(ctx, 'prayer', async all => {
-      const said = sent ? await decide(all, link.requestId, choiceOf(sent, 'link')) : done
-      const row = await ownRequestOf(all, link.requestId).catch(absent)
+      const said = sent ? await applyRequesterChoice(all, link.requestId, choiceOf(sent, 'link')) : done
+      const row = await readOwnRequest(all, link.requestId).catch(absent)
       return { church: await churchOf(all), row, said }
     }),
   ).catch(absent)
   if (!answer) return publicError(c, 'notFound')
   const { church, row, said } = answer
   const path = `/prayer/${encodeURIComponent(token)}`
-  const body = row ? ownRequest(path, row, said) : sentPage(null, null)
+  const body = row ? renderOwnRequest(path, row, said) : renderSentPage(null, null)
   if (!row)
     return publicError(c, 'closed', {
       church,
@@ -199,7 +205,7 @@ const portal = (c: WebContext) =>
   portalPage(c, 'Prayer', async ({ ctx }) => {
     const { forId } = portalActor(ctx)
     return withEveryRight(ctx, 'prayer', async all =>
-      ownPage(churchSlug(c), await ownRequests(all, forId), await wallRows(all, ['church', 'public'], '')),
+      renderOwnPage(churchSlug(c), await listOwnRequests(all, forId), await listWall(all, ['church', 'public'], '')),
     )
   })
 const changePortal = (c: WebContext) =>
@@ -209,8 +215,8 @@ const changePortal = (c: WebContext) =>
     const id = sent.get('id') ?? ''
     if (!isChoice(sent.get('do') ?? '')) throw new Failure('NOT_FOUND')
     return withEveryRight(ctx, 'prayer', async all => {
-      if (!(await ownRequests(all, forId)).some(one => one.id === id)) throw new Failure('NOT_FOUND')
-      return decide(all, id, choiceOf(sent, 'portal'))
+      if (!(await listOwnRequests(all, forId)).some(one => one.id === id)) throw new Failure('NOT_FOUND')
+      return applyRequesterChoice(all, id, choiceOf(sent, 'portal'))
     })
   })
 

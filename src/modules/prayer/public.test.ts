@@ -7,7 +7,7 @@ import { hiddenIn } from '#testing/forms.ts'
 import { aBrowser, slugOf, somebody } from '#testing/portal.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
-import { linkTo } from './service/asking.ts'
+import { createRequesterLink } from './service/requester-emails.ts'
 
 afterEach(() => clock.reset())
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -113,7 +113,7 @@ test('by the link in an email its writer agrees, answers and deletes; opening it
     ...{ id: randomUUID(), request: 'Pray for our move', email: newEmail(), name: 'Ann Hill' },
   })
   await church.staff.prayerRequests.share({ id: made.id, version: made.version, visibility: 'church', consent: 'ask' })
-  const path = new URL(linkTo(church.id, made.id)).pathname
+  const path = new URL(createRequesterLink(church.id, made.id)).pathname
   const get = () => church.staff.prayerRequests.get({ id: made.id })
   const page = await (await send(path)).text()
   expect(page).toContain('May more people read it')

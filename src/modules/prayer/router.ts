@@ -1,14 +1,46 @@
 import { expose } from '#kernel/expose.ts'
 import { prayerRequests } from './contract.ts'
-import { careTask, create, erase, merge, moderate, setStatus, share, update } from './service/changing.ts'
-import { exportCsv, print, year } from './service/files.ts'
-import { addNote, notes } from './service/notes.ts'
-import { pray, undoPrayer } from './service/praying.ts'
-import { get, list, summary } from './service/reading.ts'
-import { session } from './service/session.ts'
-import { saveSettings, settings } from './service/settings.ts'
+import {
+  changeVisibility,
+  create,
+  createCareTask,
+  eraseRequest,
+  mergeRequests,
+  moderateRequest,
+  setStatus,
+  update,
+} from './service/changes.ts'
+import { exportCsv, printRequests, readYear } from './service/files.ts'
+import { addNote, listNotes } from './service/notes.ts'
+import { pray, undoPrayer } from './service/prayers.ts'
+import { get, list, readSummary } from './service/request-queries.ts'
+import { listSession } from './service/session.ts'
+import { readSettingsForm, saveSettings } from './service/settings.ts'
 
 export const prayerRouter = expose(prayerRequests, {
-  ...{ list, summary, get, create, update, pray, undoPrayer, setStatus, share, moderate, merge, careTask, erase },
-  ...{ notes, addNote, session, exportCsv, print, year, settings, saveSettings },
+  ...{
+    list,
+    summary: readSummary,
+    get,
+    create,
+    update,
+    pray,
+    undoPrayer,
+    setStatus,
+    share: changeVisibility,
+    moderate: moderateRequest,
+    merge: mergeRequests,
+    careTask: createCareTask,
+    erase: eraseRequest,
+  },
+  ...{
+    notes: listNotes,
+    addNote,
+    session: listSession,
+    exportCsv,
+    print: printRequests,
+    year: readYear,
+    settings: readSettingsForm,
+    saveSettings,
+  },
 })

@@ -6,7 +6,7 @@ import type { Demo } from '#kernel/server-modules.ts'
 import { personById } from '#people/service.ts'
 import demo from './data/demo.json' with { type: 'json' }
 import { consentWords, EXPIRY_DAYS, type Moderation, type Status, type Visibility } from './rules/options.ts'
-import { folded } from './rules/words.ts'
+import { foldText } from './rules/words.ts'
 import { prayerConsents, prayerCounts, prayerHistory, prayerRequesters, prayerRequests } from './tables.ts'
 
 interface Row {
@@ -31,7 +31,7 @@ export async function seedPrayer(ctx: Ctx, { personIds }: Demo): Promise<void> {
       const id = randomUUID()
       const createdAt = new Date(clock.ms() - days(row.days) - hours(2 + at / 10))
       await all.db.insert(prayerRequests).values({
-        ...{ id, body: row.text, search: folded(row.text), category: row.category, visibility: row.visibility },
+        ...{ id, body: row.text, search: foldText(row.text), category: row.category, visibility: row.visibility },
         ...{ status: row.status, moderation: row.moderation ?? 'approved', isUrgent: row.urgent ?? false },
         ...{ isAnonymous: row.anonymous ?? false, source: at % 3 === 0 ? 'staff' : 'form' },
         ...{ testimonyBody: row.testimony ?? '', testimonyShared: Boolean(row.testimony), createdAt },
@@ -42,7 +42,13 @@ export async function seedPrayer(ctx: Ctx, { personIds }: Demo): Promise<void> {
         .insert(prayerCounts)
         .values({ requestId: id, total: row.prayers, lastAt: row.prayers ? clock.now() : null })
       await all.db.insert(prayerRequesters).values({
-        ...{ requestId: id, name: person.name, search: folded(person.name), email: person.email, personId: person.id },
+        ...{
+          requestId: id,
+          name: person.name,
+          search: foldText(person.name),
+          email: person.email,
+          personId: person.id,
+        },
       })
       await all.db
         .insert(prayerConsents)

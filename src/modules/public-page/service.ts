@@ -20,11 +20,11 @@ export const churchColumns = { name: clients.name, logoId: clients.logoId, brand
 /** The church whose transaction this is; null for the operator's own account. */
 export async function churchOf(ctx: Ctx): Promise<PublicChurch | null> {
   const [row] = await ctx.db
-    .select({ ...churchColumns, house: clients.house })
+    .select({ ...churchColumns, isOperatorAccount: clients.house })
     .from(clients)
     .where(eq(clients.id, ctx.client.id))
-  const { house, ...church } = found(row, 'Account')
-  return house ? null : church
+  const { isOperatorAccount, ...church } = found(row, 'Account')
+  return isOperatorAccount ? null : church
 }
 
 interface Answer {

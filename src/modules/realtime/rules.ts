@@ -17,10 +17,10 @@ export function places<Kind extends string>(most: Record<Kind, number> & { all: 
       if (counted.some(([name, limit]) => (taken.get(name) ?? 0) >= limit)) return
       const names = counted.map(([name]) => name)
       for (const name of names) taken.set(name, (taken.get(name) ?? 0) + 1)
-      let held = true
+      let isTaken = true
       return () => {
-        if (!held) return
-        held = false
+        if (!isTaken) return
+        isTaken = false
         for (const name of names) {
           const left = taken.get(name)! - 1
           if (left > 0) taken.set(name, left)

@@ -36,6 +36,15 @@ export default defineModule({
       sentence: ({ body }) => `Text “${startOf(body)}”`,
     },
   },
+  campaignChannels: {
+    sms: {
+      label: 'Text message',
+      icon: 'IconMessage',
+      order: 20,
+      href: id => `/sms/${id}`,
+      create: () => import('./widgets/new-text-campaign.tsx').then(file => file.NewTextCampaign),
+    },
+  },
   timelineKinds: {
     'campaign.sms': {
       sentence: ({ name }) => `Was texted “${name ?? ''}”`,

@@ -85,7 +85,7 @@ function lost(row: Row, problem: string): Partial<Row> {
 }
 
 async function note(ctx: Ctx, { id }: Row, changes: Partial<Row>): Promise<WebDomain> {
-  await hold(ctx.db, ctx.client.id)
+  await lockDomains(ctx.db, ctx.client.id)
   const [row] = await ctx.db
     .update(webDomains)
     .set({ ...changes, checkedAt: clock.now() })
@@ -99,7 +99,7 @@ async function note(ctx: Ctx, { id }: Row, changes: Partial<Row>): Promise<WebDo
 }
 
 /** Which domain is the main one is decided by one transaction of an account after the other. */
-const hold = (db: Db, clientId: string) => advisoryLock(db, `web domains ${clientId}`)
+const lockDomains = (db: Db, clientId: string) => advisoryLock(db, `web domains ${clientId}`)
 
 /** Where the main domain is gone, the first of those that are verified takes its place. */
 async function oneIsPrimary(db: Db, clientId: string): Promise<void> {
@@ -122,7 +122,7 @@ const release = (row: Row, records: readonly string[]) =>
         and(eq(webDomains.host, row.host), isNotNull(webDomains.verifiedAt), ne(webDomains.clientId, row.clientId)),
       )
     for (const other of others.filter(({ token }) => problemWith(records, token) !== undefined)) {
-      await hold(db, other.clientId)
+      await lockDomains(db, other.clientId)
       await db
         .update(webDomains)
         .set({ verifiedAt: null, isPrimary: false, problem: 'Another account has verified this domain.' })
@@ -148,7 +148,7 @@ export async function publish(ctx: OuterCtx, { id }: { id: string }): Promise<We
 }
 
 export async function makePrimary(ctx: Ctx, { id }: { id: string }): Promise<WebDomain> {
-  await hold(ctx.db, ctx.client.id)
+  await lockDomains(ctx.db, ctx.client.id)
   const row = await byId(ctx, id)
   if (!row.verifiedAt) throw new Failure('NOT_VERIFIED')
   await ctx.db
@@ -162,7 +162,7 @@ export async function makePrimary(ctx: Ctx, { id }: { id: string }): Promise<Web
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
-  await hold(ctx.db, ctx.client.id)
+  await lockDomains(ctx.db, ctx.client.id)
   const [row] = await ctx.db.delete(webDomains).where(eq(webDomains.id, id)).returning({ id: webDomains.id })
   found(row, 'Domain')
   await oneIsPrimary(ctx.db, ctx.client.id)

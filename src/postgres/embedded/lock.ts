@@ -7,16 +7,16 @@ import { pause } from './processes.ts'
  */
 export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return work()
-  let held = await hold(name)
-  for (; !held; held = await hold(name)) await pause(20)
+  let lock = await tryLock(name)
+  for (; !lock; lock = await tryLock(name)) await pause(20)
   try {
     return await work()
   } finally {
-    held.close()
+    lock.close()
   }
 }
 
-function hold(name: string): Promise<net.Server | undefined> {
+function tryLock(name: string): Promise<net.Server | undefined> {
   const server = net.createServer(socket => socket.destroy())
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

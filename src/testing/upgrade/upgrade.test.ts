@@ -18,7 +18,7 @@ import { clock, hours } from '#kernel/clock.ts'
 import { type Database, openDatabase } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { webServer } from '#kernel/http.ts'
-import { plugIn, runWaitingJobs, startJobs, stopJobs } from '#kernel/jobs.ts'
+import { registerJobs, runWaitingJobs, startJobs, stopJobs } from '#kernel/jobs.ts'
 import { onEmbedded } from '#postgres/boot.ts'
 import { migrate } from '#postgres/migrate.ts'
 import { clientFor, nobody } from '#testing/church.ts'
@@ -31,7 +31,7 @@ let database: Database
 let made: Made
 
 beforeAll(async () => {
-  plugIn(jobs)
+  registerJobs(jobs)
   const at = inject('pg')
   admin = new pg.Client({ ...at, database: 'postgres' })
   await admin.connect()

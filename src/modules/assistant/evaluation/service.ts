@@ -6,10 +6,10 @@ import { announce } from '#kernel/realtime.ts'
 import type { Tried } from '../contract.ts'
 import { reasonLabels } from '../rules/options.ts'
 import type { CaseResult, Checked } from '../rules/settings.ts'
-import { workingSettings } from '../service/settings.ts'
-import { think } from '../service/thinking.ts'
-import { sourceTitles } from '../service/threads.ts'
-import { writeAnswer } from '../service/writing.ts'
+import { writeAnswer } from '../service/answers.ts'
+import { decideReply } from '../service/reply-decision.ts'
+import { readSettings } from '../service/settings.ts'
+import { readSourceTitles } from '../service/threads.ts'
 import { assistantSettings, evaluationCases } from '../tables.ts'
 import type { Case, NewCase } from './contract.ts'
 
@@ -41,7 +41,7 @@ async function resultsOf(ctx: Ctx, settings: Checked): Promise<CaseResult[]> {
   const { items } = await listCases(ctx)
   const results: CaseResult[] = []
   for (const { question, expect, must } of items) {
-    const { action, passage, reason, isDraft } = await think(ctx, question, settings)
+    const { action, passage, reason, isDraft } = await decideReply(ctx, question, settings)
     const got =
       action === 'reply' && !isDraft ? (passage?.text ?? 'A courtesy') : reason ? reasonLabels[reason] : 'Handed over'
     const isReply = action === 'reply' && !isDraft
@@ -52,11 +52,11 @@ async function resultsOf(ctx: Ctx, settings: Checked): Promise<CaseResult[]> {
 }
 
 export const runCases = async (ctx: Ctx): Promise<{ results: CaseResult[] }> => ({
-  results: await resultsOf(ctx, await workingSettings(ctx)),
+  results: await resultsOf(ctx, await readSettings(ctx)),
 })
 
 /** New settings go live once every test question passes; else they wait, with what went wrong. */
-export async function tryDraft(ctx: Ctx, { version }: { version: number }): Promise<void> {
+export async function evaluateDraftSettings(ctx: Ctx, { version }: { version: number }): Promise<void> {
   const [row] = await ctx.db.select().from(assistantSettings).for('update')
   if (!row?.draft || row.draftState !== 'checking' || row.version !== version) return
   const results = await resultsOf(ctx, row.draft)
@@ -73,7 +73,7 @@ export async function tryDraft(ctx: Ctx, { version }: { version: number }): Prom
 }
 
 /** What would be answered, without telling anyone. */
-export async function tryOut(ctx: OuterCtx, { question }: { question: string }): Promise<Tried> {
+export async function tryQuestion(ctx: OuterCtx, { question }: { question: string }): Promise<Tried> {
   const crisis = await ctx.tx(tx => previewCrisisAnswer(tx, question))
   if (crisis)
     return {
@@ -81,11 +81,11 @@ export async function tryOut(ctx: OuterCtx, { question }: { question: string }):
       ...{ confidence: 0, text: crisis.answer, sources: [], engine: 'built-in' },
     }
   const { thought, settings } = await ctx.tx(async tx => {
-    const working = await workingSettings(tx)
-    return { settings: working, thought: await think(tx, question, working) }
+    const working = await readSettings(tx)
+    return { settings: working, thought: await decideReply(tx, question, working) }
   })
   const written = await writeAnswer(ctx, { thought, waiting: { question }, settings })
-  const sources = await ctx.tx(tx => sourceTitles(tx, written.sourceIds))
+  const sources = await ctx.tx(tx => readSourceTitles(tx, written.sourceIds))
   const isReply = written.text !== '' || (thought.action === 'reply' && thought.passage === null)
   const { intent } = thought
   return {

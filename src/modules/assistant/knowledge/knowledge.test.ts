@@ -102,7 +102,7 @@ test('service times, events and the address come from the calendar and follow it
     [church.id],
   )
   clock.advance(hours(2))
-  await church.inside(async ctx => (await import('../service/live-sources.ts')).refreshLive(ctx))
+  await church.inside(async ctx => (await import('../service/live-sources.ts')).refreshLiveSources(ctx))
   const { items } = await church.owner.knowledge.list({ kind: 'live' })
   const address = items.find(({ title }) => title === 'Address and office hours')
   expect(address).toMatchObject({ body: expect.stringContaining('5 Oak Lane') })
@@ -125,7 +125,7 @@ test('a conversation that was closed is rated by one tap; opening the link chang
   await runWaitingJobs()
   const [thread] = (await church.staff.conversations.list({})).items
   await church.staff.conversations.update({ id: thread!.id, version: thread!.version, status: 'closed' })
-  await church.inside(async ctx => (await import('../service/closing.ts')).completeEnded(ctx))
+  await church.inside(async ctx => (await import('../service/completed-threads.ts')).completeEndedThreads(ctx))
   const { items } = await church.staff.conversations.items({ id: thread!.id })
   const path = /\/rate\/\S+/.exec(items[0]!.text)![0]
   expect((await server.send(path)).status).toBe(200)

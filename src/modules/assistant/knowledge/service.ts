@@ -9,8 +9,8 @@ import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
 import type { SourceKind } from '../rules/options.ts'
-import { indexText } from '../service/indexing.ts'
-import { refreshLive } from '../service/live-sources.ts'
+import { refreshLiveSources } from '../service/live-sources.ts'
+import { indexSourceText } from '../service/passage-index.ts'
 import { assistantQuestions, knowledgeSources } from '../tables.ts'
 import { indexSource } from '../tasks.ts'
 import type { NewSource, Source, SourceChange } from './contract.ts'
@@ -82,14 +82,14 @@ export async function createSource(ctx: Ctx, { questionId, ...wanted }: NewSourc
     .insert(knowledgeSources)
     .values({ ...wanted, approvedBy: userOf(ctx) })
     .returning()
-  await indexText(ctx, row!.id, row!.title, row!.body)
-  if (questionId) await settleQuestion(ctx, questionId, { state: 'answered', sourceId: row!.id })
+  await indexSourceText(ctx, row!.id, row!.title, row!.body)
+  if (questionId) await answerQuestion(ctx, questionId, { state: 'answered', sourceId: row!.id })
   announce(ctx, 'assistant')
   return getSource(ctx, row!)
 }
 
 /** @throws NOT_FOUND where nobody asked it, or the reader may not see who did */
-export async function settleQuestion(
+export async function answerQuestion(
   ctx: Ctx,
   id: string,
   outcome: { state: 'answered' | 'dismissed'; sourceId?: string },
@@ -135,7 +135,8 @@ export async function updateSource(ctx: Ctx, { id, version, ...changes }: Source
     .returning()
   if (!row) throw new Failure('CONFLICT')
   if (before.kind === 'file' && changes.title !== undefined) await enqueue(ctx, indexSource, { sourceId: id })
-  else if (changes.title !== undefined || changes.body !== undefined) await indexText(ctx, id, row.title, row.body)
+  else if (changes.title !== undefined || changes.body !== undefined)
+    await indexSourceText(ctx, id, row.title, row.body)
   announce(ctx, 'assistant')
   return getSource(ctx, { id })
 }
@@ -146,8 +147,8 @@ export async function reindexSource(ctx: Ctx, { id }: { id: string }): Promise<S
   if (kind === 'file') {
     await ctx.db.update(knowledgeSources).set({ state: 'indexing', problem: '' }).where(eq(knowledgeSources.id, id))
     await enqueue(ctx, indexSource, { sourceId: id })
-  } else if (kind === 'live' || kind === 'help') await refreshLive(ctx)
-  else await indexText(ctx, id, title, body)
+  } else if (kind === 'live' || kind === 'help') await refreshLiveSources(ctx)
+  else await indexSourceText(ctx, id, title, body)
   announce(ctx, 'assistant')
   return getSource(ctx, { id })
 }
@@ -163,7 +164,7 @@ export async function removeSource(ctx: Ctx, { id }: { id: string }) {
 }
 
 export async function dismissQuestion(ctx: Ctx, { id }: { id: string }) {
-  await settleQuestion(ctx, id, { state: 'dismissed' })
+  await answerQuestion(ctx, id, { state: 'dismissed' })
   announce(ctx, 'assistant')
   return {}
 }

@@ -30,8 +30,8 @@ export function groundedShare(
     if (namesIn(sentence).some(name => !known.has(stem(name)))) return 0
     const content = contentStems(sentence.replace(courtesy, '')).filter(one => !isSoft(one) || known.has(one))
     if (content.length === 0) return 1
-    const held = content.filter(one => known.has(one) || synonymsOf(one).some(at => groups.has(at)))
-    return held.length / content.length
+    const supported = content.filter(one => known.has(one) || synonymsOf(one).some(at => groups.has(at)))
+    return supported.length / content.length
   }
   return Math.min(1, ...sentencesOf(answer).map(share))
 }

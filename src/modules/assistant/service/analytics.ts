@@ -8,7 +8,7 @@ import { reasonLabels } from '../rules/options.ts'
 import { assistantQuestions, assistantThreads, assistantTurns } from '../tables.ts'
 
 /** Tiles. Resolved: closed or silent for a day after the assistant's answer, and never handed over or taken. */
-export async function stats(ctx: Ctx) {
+export async function readStats(ctx: Ctx) {
   const dayAgo = new Date(clock.ms() - 86_400_000).toISOString()
   const { rows } = await ctx.db.execute<
     Record<'total' | 'handled' | 'resolved' | 'ratings', number> & { took: number | null; rating: number | null }
@@ -34,7 +34,7 @@ const BANDS = [0, 0.5, 0.6, 0.7, 0.8, 0.9]
 /** So many reviewed answers before a curve says anything. */
 const LEAST_REVIEWED = 100
 
-export async function analytics(ctx: Ctx, { days }: { days: number }): Promise<Analytics> {
+export async function readAnalytics(ctx: Ctx, { days }: { days: number }): Promise<Analytics> {
   const zone = ctx.client.timeZone
   const first = DateTime.fromJSDate(clock.now(), { zone })
     .startOf('day')
@@ -80,7 +80,7 @@ const curve = (rows: readonly { confidence: number; good: boolean }[]) =>
   })
 
 /** Asked most often first; the same words count as one question. */
-export async function questions(ctx: Ctx): Promise<{ items: Question[] }> {
+export async function listQuestions(ctx: Ctx): Promise<{ items: Question[] }> {
   const { rows } = await ctx.db.execute<{ id: string; question: string; times: number; lastAt: string }>(sql`
     select distinct on (same_as) id, body as question, count(*) over same as times, max(created_at) over same as "lastAt"
     from ${assistantQuestions} where state = 'open' window same as (partition by same_as) order by same_as, id desc limit 500`)

@@ -7,7 +7,7 @@ import type { Automation, AutomationChange, NewAutomation } from '../contract.ts
 import type { AutomationTrigger } from '../rules/options.ts'
 import { intentOf } from '../rules/topics.ts'
 import { assistantAutomations, assistantTemplates } from '../tables.ts'
-import { officeIsOpen } from './settings.ts'
+import { isOfficeOpen } from './settings.ts'
 
 type Row = typeof assistantAutomations.$inferSelect
 
@@ -20,7 +20,7 @@ export async function automationFor(ctx: Ctx, trigger: AutomationTrigger, text: 
     .orderBy(asc(assistantAutomations.id))
   if (rows.length === 0) return
   const intent = intentOf(text)
-  const isOpen = await officeIsOpen(ctx)
+  const isOpen = await isOfficeOpen(ctx)
   const fitting = rows.filter(({ scope, intents }) => {
     const isTime = scope === 'always' || (scope === 'office') === isOpen
     return isTime && (intents.length === 0 || intents.includes(intent))

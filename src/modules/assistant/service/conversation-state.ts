@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { messages } from '#messaging/tables.ts'
 import type { AutomationTrigger } from '../rules/options.ts'
 import { LONGEST_QUESTION } from '../rules/options.ts'
-import { questionText } from '../rules/wording.ts'
+import { toQuestion } from '../rules/templates.ts'
 import { assistantThreads } from '../tables.ts'
 
 export type AssistantThread = typeof assistantThreads.$inferSelect
@@ -38,7 +38,11 @@ export interface Waiting {
 }
 
 /** What a person wrote since the last answer of anyone. */
-export async function waitingWords(ctx: Ctx, conversationId: string, since: string | null): Promise<Waiting | null> {
+export async function readWaitingMessage(
+  ctx: Ctx,
+  conversationId: string,
+  since: string | null,
+): Promise<Waiting | null> {
   const [answered] = await ctx.db
     .select({ id: conversationItems.id })
     .from(conversationItems)
@@ -81,7 +85,7 @@ export async function waitingWords(ctx: Ctx, conversationId: string, since: stri
     )
     .orderBy(asc(conversationItems.id))
     .limit(50)
-  return asWaiting(rows)
+  return toWaiting(rows)
 }
 
 interface Line {
@@ -94,18 +98,22 @@ interface Line {
   sender: string | null
   at: Date
 }
-function asWaiting(rows: readonly Line[]): Waiting | null {
+function toWaiting(rows: readonly Line[]): Waiting | null {
   const newest = rows.at(-1)
   if (!newest) return null
   const channel = newest.kind === 'chat' ? 'chat' : newest.channel
   if (channel !== 'chat' && channel !== 'sms' && channel !== 'email') return null
   const lines = rows.map(row => (row.kind === 'chat' ? row.chat : row.text || row.subject || ''))
-  const question = questionText(lines, LONGEST_QUESTION)
+  const question = toQuestion(lines, LONGEST_QUESTION)
   return { itemId: newest.id, channel, question, askedAt: newest.at, address: newest.sender ?? '' }
 }
 
 /** A member who wrote in the thread, since then. */
-export async function answeredBy(ctx: Ctx, conversationId: string, since: string | null): Promise<string | null> {
+export async function memberWhoAnswered(
+  ctx: Ctx,
+  conversationId: string,
+  since: string | null,
+): Promise<string | null> {
   const [row] = await ctx.db
     .select({ userId: conversationItems.userId })
     .from(conversationItems)

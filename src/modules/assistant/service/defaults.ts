@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/ctx.ts'
 import { assistantAutomations, assistantTemplates, evaluationCases } from '../tables.ts'
-import { refreshLive } from './live-sources.ts'
+import { refreshLiveSources } from './live-sources.ts'
 
 /** Sentences that the assistant itself uses; a church may write its own. {church} and {firstName} are filled in. */
 export const usualTemplates = [
@@ -86,7 +86,7 @@ export async function createDefaults(ctx: Ctx): Promise<void> {
       .insert(evaluationCases)
       .values(cases.map(one => ({ ...one })))
       .onConflictDoNothing()
-  await refreshLive(ctx)
+  await refreshLiveSources(ctx)
 }
 
 export const createTemplates = (ctx: Ctx) =>

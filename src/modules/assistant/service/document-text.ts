@@ -21,14 +21,14 @@ const MOST_PAGES = 500
 const MOST_UNPACKED = 60_000_000
 
 /** What is found by its words in a file that is someone's. Runs in a thread with limits. */
-export async function passagesIn({ content, name, title }: DocumentInput): Promise<IndexedPassage[]> {
+export async function extractPassages({ content, name, title }: DocumentInput): Promise<IndexedPassage[]> {
   const text = await textOf(Buffer.from(content.buffer, content.byteOffset, content.length), endingOf(name))
-  return indexed(title, text.replaceAll('\u0000', '').slice(0, MOST_TEXT))
+  return toIndexedPassages(title, text.replaceAll('\u0000', '').slice(0, MOST_TEXT))
 }
 
 const endingOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
-export const indexed = (title: string, text: string): IndexedPassage[] =>
+export const toIndexedPassages = (title: string, text: string): IndexedPassage[] =>
   passagesOf(title, text).map(one => ({ ...one, stems: indexText(`${one.title} ${one.text}`) }))
 
 async function textOf(content: Buffer, ending: string): Promise<string> {

@@ -7,7 +7,7 @@ import { announce } from '#kernel/realtime.ts'
 import { Missing } from '#providers/storage/index.ts'
 import { knowledgeSources } from '../tables.ts'
 import type { DocumentInput, IndexedPassage } from './document-text.ts'
-import { keepPassages } from './indexing.ts'
+import { replacePassages } from './passage-index.ts'
 
 const UNREADABLE = 'This file can’t be read. Please try a PDF with text in it, a Word document (.docx) or a text file.'
 
@@ -20,7 +20,7 @@ export async function indexFile(ctx: OuterCtx, { sourceId }: { sourceId: string 
   if (!source) return
   const read = await readDocument(source.file, source.title)
   await ctx.tx(async tx => {
-    if ('answer' in read && read.answer.length > 0) await keepPassages(tx, sourceId, read.answer)
+    if ('answer' in read && read.answer.length > 0) await replacePassages(tx, sourceId, read.answer)
     else await fail(tx, sourceId, problemOf(read))
     announce(tx, 'assistant')
   })

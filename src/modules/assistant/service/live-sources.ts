@@ -11,7 +11,7 @@ import { liveOf } from '#pages/service/live.ts'
 import { helpArticles } from '#site/service/help-articles.ts'
 import { hoursText } from '#telephony/rules/hours.ts'
 import { knowledgeSources } from '../tables.ts'
-import { indexText } from './indexing.ts'
+import { indexSourceText } from './passage-index.ts'
 
 interface Live {
   title: string
@@ -20,7 +20,7 @@ interface Live {
 }
 
 /** Sources that follow what stands in the calendar and the profile; what is empty there is no source. */
-export async function refreshLive(ctx: Ctx): Promise<void> {
+export async function refreshLiveSources(ctx: Ctx): Promise<void> {
   const [church] = await ctx.db.select().from(clients).where(eq(clients.id, ctx.client.id))
   if (!church) return
   const isOperator = church.house
@@ -37,7 +37,7 @@ export async function refreshLive(ctx: Ctx): Promise<void> {
         setWhere: sql`${knowledgeSources.body} <> ${body} or ${knowledgeSources.link} <> ${link}`,
       })
       .returning({ id: knowledgeSources.id, title: knowledgeSources.title })
-    if (row) await indexText(ctx, row.id, title, body)
+    if (row) await indexSourceText(ctx, row.id, title, body)
   }
   const titles = found.map(({ title }) => title)
   await ctx.db

@@ -37,25 +37,25 @@ const usual: Pick<
 
 export type Working = Pick<Row, 'enabled' | 'autoRespond' | 'waitSeconds' | 'askRating'> & Checked
 
-export async function workingSettings(ctx: Ctx): Promise<Working> {
+export async function readSettings(ctx: Ctx): Promise<Working> {
   const [row] = await ctx.db.select().from(assistantSettings)
   return row ?? usual
 }
 
 /** Whether the assistant of this church is switched on. */
-export const isEnabled = async (ctx: Ctx): Promise<boolean> => (await workingSettings(ctx)).enabled
+export const isEnabled = async (ctx: Ctx): Promise<boolean> => (await readSettings(ctx)).enabled
 
-export const checkedOf = (one: Checked): Checked => {
+export const toChecked = (one: Checked): Checked => {
   const { threshold, belowThreshold, escalateComplex, doctrine, maxTurns, useModel } = one
   return { threshold, belowThreshold, escalateComplex, doctrine, maxTurns, useModel }
 }
 
-export async function settings(ctx: Ctx): Promise<Settings> {
+export async function readSettingsPage(ctx: Ctx): Promise<Settings> {
   const [row] = await ctx.db.select().from(assistantSettings)
   const { enabled, enabledAt, autoRespond, waitSeconds, askRating, draft, draftState, draftResults, version } =
     row ?? usual
   return {
-    ...{ enabled, enabledAt, autoRespond, waitSeconds, askRating, ...checkedOf(row ?? usual), version },
+    ...{ enabled, enabledAt, autoRespond, waitSeconds, askRating, ...toChecked(row ?? usual), version },
     ...{ draft, draftState, failures: draftResults.filter(({ passed }) => !passed) },
     cases: await ctx.db.$count(evaluationCases),
     model: await modelOf(ctx),
@@ -70,8 +70,8 @@ async function modelOf(ctx: Ctx) {
 /** What decides answers waits for the test questions; without any, it goes live at once. */
 export async function saveSettings(ctx: Ctx, { version, ...wanted }: SettingsChange): Promise<Settings> {
   const { autoRespond, waitSeconds, askRating } = wanted
-  const checked = checkedOf(wanted)
-  const before = checkedOf(await workingSettings(ctx))
+  const checked = toChecked(wanted)
+  const before = toChecked(await readSettings(ctx))
   const isSame = JSON.stringify(before) === JSON.stringify(checked)
   const waits = !isSame && (await ctx.db.$count(evaluationCases)) > 0
   const values = {
@@ -86,14 +86,14 @@ export async function saveSettings(ctx: Ctx, { version, ...wanted }: SettingsCha
   if (rows.length === 0) throw new Failure('CONFLICT')
   if (waits) await enqueue(ctx, evaluateDraft, { version: rows[0]!.version })
   announce(ctx, 'assistant')
-  return settings(ctx)
+  return readSettingsPage(ctx)
 }
 
 /** Settings that did not pass are forgotten; what was live stays live. */
 export async function discardDraft(ctx: Ctx): Promise<Settings> {
   await ctx.db.update(assistantSettings).set({ draft: null, draftState: 'none', draftResults: [] })
   announce(ctx, 'assistant')
-  return settings(ctx)
+  return readSettingsPage(ctx)
 }
 
 /** The first time by an owner, who has read what it will do; from then on by anyone with the permission, at once. */
@@ -109,11 +109,11 @@ export async function setEnabled(ctx: Ctx, { enabled }: { enabled: boolean }): P
     .values(values)
     .onConflictDoUpdate({ target: assistantSettings.clientId, set: { ...values, clientId: sql`excluded.client_id` } })
   announce(ctx, 'assistant')
-  return settings(ctx)
+  return readSettingsPage(ctx)
 }
 
 /** By the office hours that calls follow; closed where none are set. */
-export async function officeIsOpen(ctx: Ctx): Promise<boolean> {
+export async function isOfficeOpen(ctx: Ctx): Promise<boolean> {
   const account = await accountRow(ctx)
   const now = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone })
   return Boolean(account && isOpen(account.officeHours, now.weekday, now.toFormat('HH:mm')))

@@ -6,11 +6,11 @@ import { Failure, found } from '#kernel/failure.ts'
 import { askModel, ModelFailure } from '#language-models/service.ts'
 import type { Tried } from '../contract.ts'
 import { sentencesOf } from '../rules/passages.ts'
-import { waitingWords } from './conversation-state.ts'
-import { workingSettings } from './settings.ts'
-import { think } from './thinking.ts'
-import { sourceTitles } from './threads.ts'
-import { writeAnswer } from './writing.ts'
+import { writeAnswer } from './answers.ts'
+import { readWaitingMessage } from './conversation-state.ts'
+import { decideReply } from './reply-decision.ts'
+import { readSettings } from './settings.ts'
+import { readSourceTitles } from './threads.ts'
 
 const CLOSED = 'This conversation is confidential. Its words are never given to a machine.'
 
@@ -23,12 +23,13 @@ async function requireOpen(ctx: Ctx, conversationId: string): Promise<void> {
 export async function draftReply(ctx: OuterCtx, { conversationId }: { conversationId: string }): Promise<Tried> {
   const prepared = await ctx.tx(async tx => {
     await requireOpen(tx, conversationId)
-    const settings = await workingSettings(tx)
-    const question = (await waitingWords(tx, conversationId, null))?.question ?? (await lastWords(tx, conversationId))
+    const settings = await readSettings(tx)
+    const question =
+      (await readWaitingMessage(tx, conversationId, null))?.question ?? (await lastWords(tx, conversationId))
     return {
       settings,
       question,
-      thought: await think(tx, question, { ...settings, threshold: 40, escalateComplex: false }),
+      thought: await decideReply(tx, question, { ...settings, threshold: 40, escalateComplex: false }),
     }
   })
   const { thought, question, settings } = prepared
@@ -42,7 +43,7 @@ export async function draftReply(ctx: OuterCtx, { conversationId }: { conversati
       reason,
     },
     ...{ confidence: written.confidence, text: written.text, engine: written.engine },
-    sources: await ctx.tx(tx => sourceTitles(tx, written.sourceIds)),
+    sources: await ctx.tx(tx => readSourceTitles(tx, written.sourceIds)),
   }
 }
 
@@ -63,17 +64,17 @@ interface Rewrite {
   language: string
 }
 /** Of what a member wrote; by a model alone. */
-export async function rewrite(ctx: OuterCtx, { conversationId, text, how, language }: Rewrite) {
+export async function rewriteText(ctx: OuterCtx, { conversationId, text, how, language }: Rewrite) {
   await ctx.tx(tx => requireOpen(tx, conversationId))
   const task =
     how === 'shorten'
       ? 'Shorten the text. Keep its meaning, names, times and links.'
       : `Translate the text into ${language.replace(/[^\p{L} ()-]/gu, '') || 'Spanish'}. Keep names, times and links.`
-  return ask(ctx, task, [{ label: 'text', text }])
+  return askStaffModel(ctx, task, [{ label: 'text', text }])
 }
 
 /** Who wants what, and what was promised. Without a model: the first sentences of what they wrote. */
-export async function summarize(ctx: OuterCtx, { conversationId }: { conversationId: string }) {
+export async function summarizeThread(ctx: OuterCtx, { conversationId }: { conversationId: string }) {
   const lines = await ctx.tx(async tx => {
     await requireOpen(tx, conversationId)
     const { items } = await itemsOf(tx, { id: conversationId, limit: 50 })
@@ -84,7 +85,7 @@ export async function summarize(ctx: OuterCtx, { conversationId }: { conversatio
   })
   const said = lines.map(({ who, text }) => `${who}: ${text}`).join('\n')
   try {
-    return await ask(
+    return await askStaffModel(
       ctx,
       'Summarize the conversation in at most three sentences: what they want, what we promised, what is open.',
       [{ label: 'conversation', text: said.slice(-12_000) }],
@@ -100,7 +101,7 @@ export async function summarize(ctx: OuterCtx, { conversationId }: { conversatio
   }
 }
 
-async function ask(ctx: OuterCtx, task: string, data: { label: string; text: string }[]) {
+async function askStaffModel(ctx: OuterCtx, task: string, data: { label: string; text: string }[]) {
   try {
     const { value, provider, model } = await askModel(ctx, {
       ...{ purpose: 'staff_draft', schema: Words, confidential: false, mostOutputTokens: 800, timeoutMs: 30_000 },

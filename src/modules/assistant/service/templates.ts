@@ -5,12 +5,12 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { churchOf } from '#public-page/service.ts'
 import type { NewTemplate, Template, TemplateChange } from '../contract.ts'
-import { fillTemplate } from '../rules/wording.ts'
+import { fillTemplate } from '../rules/templates.ts'
 import { assistantTemplates } from '../tables.ts'
 import { createTemplates, type TemplateKey, usualTemplates } from './defaults.ts'
 
 /** A sentence of the assistant, in the church's own words where it has some. */
-export async function filled(ctx: Ctx, key: TemplateKey, values: Record<string, string>): Promise<string> {
+export async function renderTemplate(ctx: Ctx, key: TemplateKey, values: Record<string, string>): Promise<string> {
   const [row] = await ctx.db
     .select({ body: assistantTemplates.body })
     .from(assistantTemplates)
@@ -19,7 +19,7 @@ export async function filled(ctx: Ctx, key: TemplateKey, values: Record<string, 
   return fillTemplate(body, { church: (await churchOf(ctx))?.name ?? 'our church', ...values })
 }
 
-export async function templateId(ctx: Ctx, key: TemplateKey): Promise<string | null> {
+export async function findTemplateId(ctx: Ctx, key: TemplateKey): Promise<string | null> {
   const [row] = await ctx.db
     .select({ id: assistantTemplates.id })
     .from(assistantTemplates)
@@ -50,7 +50,7 @@ async function getTemplate(ctx: Ctx, id: string): Promise<Template> {
 }
 
 const nameTaken = () => invalid('name', 'There is already a template with this name')
-const taken = (error: unknown): never => {
+const rejectTakenName = (error: unknown): never => {
   throw isTaken(error) ? nameTaken() : error
 }
 
@@ -79,7 +79,7 @@ export async function updateTemplate(ctx: Ctx, { id, version, ...changes }: Temp
     .set(changes)
     .where(and(eq(assistantTemplates.id, id), eq(assistantTemplates.version, version)))
     .returning()
-    .catch(taken)
+    .catch(rejectTakenName)
   if (!row) throw new Failure('CONFLICT')
   announce(ctx, 'assistant')
   return getTemplate(ctx, id)

@@ -89,7 +89,7 @@ const turnColumns = {
   at: assistantTurns.createdAt,
 }
 
-export async function sourceTitles(ctx: Ctx, ids: readonly string[]) {
+export async function readSourceTitles(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
   return ctx.db
     .select({ id: knowledgeSources.id, title: knowledgeSources.title })
@@ -98,7 +98,7 @@ export async function sourceTitles(ctx: Ctx, ids: readonly string[]) {
 }
 
 /** For the panel over the composer. A draft that was answered otherwise is no suggestion any more. */
-export async function thread(ctx: Ctx, { conversationId }: { conversationId: string }): Promise<ThreadState> {
+export async function readThread(ctx: Ctx, { conversationId }: { conversationId: string }): Promise<ThreadState> {
   const conversation = await selectConversation(ctx, conversationId)
   const [row] = await ctx.db
     .select({
@@ -134,7 +134,7 @@ async function newestTurn(ctx: Ctx, conversationId: string): Promise<Turn | null
     .limit(1)
   if (!row || (row.state === 'drafted' && row.isAnswered)) return null
   const { sourceIds, isAnswered: _, ...turn } = row
-  return { ...turn, sources: await sourceTitles(ctx, sourceIds) }
+  return { ...turn, sources: await readSourceTitles(ctx, sourceIds) }
 }
 
 /** From now on a person answers; what the assistant is writing right now is dropped. */
@@ -155,7 +155,7 @@ export async function takeOver(
   }
   announce(ctx, 'assistant', conversationId)
   announce(ctx, 'conversations', conversationId)
-  return thread(ctx, { conversationId })
+  return readThread(ctx, { conversationId })
 }
 
 /** "Hi, I’m Ann", once for each taking over. */
@@ -189,7 +189,7 @@ export async function handBack(ctx: Ctx, { conversationId }: { conversationId: s
     })
     .where(eq(assistantThreads.id, row.id))
   announce(ctx, 'assistant', conversationId)
-  return thread(ctx, { conversationId })
+  return readThread(ctx, { conversationId })
 }
 
 async function lockedTurn(ctx: Ctx, id: string) {
@@ -198,7 +198,7 @@ async function lockedTurn(ctx: Ctx, id: string) {
 }
 
 /** Whether an answer was right: what the reliability curve is made of. */
-export async function review(ctx: Ctx, { id, verdict }: { id: string; verdict: 'good' | 'bad' }) {
+export async function reviewTurn(ctx: Ctx, { id, verdict }: { id: string; verdict: 'good' | 'bad' }) {
   await lockedTurn(ctx, id)
   await ctx.db
     .update(assistantTurns)
@@ -208,7 +208,7 @@ export async function review(ctx: Ctx, { id, verdict }: { id: string; verdict: '
   return {}
 }
 
-export async function dismiss(ctx: Ctx, { id }: { id: string }) {
+export async function dismissDraft(ctx: Ctx, { id }: { id: string }) {
   const turn = await lockedTurn(ctx, id)
   if (turn.state === 'drafted')
     await ctx.db.update(assistantTurns).set({ state: 'dropped' }).where(eq(assistantTurns.id, id))

@@ -1,4 +1,4 @@
-import { type DocumentInput, passagesIn } from '../service/document-text.ts'
+import { type DocumentInput, extractPassages } from '../service/document-text.ts'
 
 /** Someone's file, read in a thread of its own. */
-export const read = (input: DocumentInput) => passagesIn(input)
+export const read = (input: DocumentInput) => extractPassages(input)

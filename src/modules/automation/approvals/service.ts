@@ -5,8 +5,8 @@ import { Failure, found } from '#kernel/failure.ts'
 import { may } from '#kernel/permissions.ts'
 import { announce } from '#kernel/realtime.ts'
 import { people } from '#people/tables.ts'
-import { resume } from '../service/engine.ts'
-import { readableRuns } from '../service/permitted.ts'
+import { endWait } from '../service/engine.ts'
+import { readableRuns } from '../service/workflow-permissions.ts'
 import { workflowRuns, workflows } from '../tables.ts'
 import type { Approval, ApprovalFilter } from './contract.ts'
 import type { ApprovalAnswer } from './rules.ts'
@@ -91,7 +91,7 @@ export async function answer(ctx: Ctx, { id, answer: given }: { id: string; answ
     )
     .returning({ step: workflowApprovals.step })
   if (!row) throw new Failure('CONFLICT', 'This was answered already, or is not asked any more.')
-  await resume(ctx, runId, row.step, given)
+  await endWait(ctx, runId, row.step, given)
   announce(ctx, 'tasks')
   return one(ctx, id)
 }

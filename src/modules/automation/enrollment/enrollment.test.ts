@@ -2,15 +2,15 @@ import { afterEach, expect, test } from 'vitest'
 import { clock, minutes } from '#kernel/clock.ts'
 import { aChurch } from '#testing/church.ts'
 import { act, aFlock, graph, outside, published, runsOf, sweep, wait } from '#testing/workflows.ts'
-import { paceOf } from './rules.ts'
+import { toPace } from './rules.ts'
 import { enrollBatches } from './service.ts'
 
 afterEach(() => clock.reset())
 
 test('pace: 500 a minute are 50 every six seconds, few come one by one, no throttle is as fast as it goes', () => {
-  expect(paceOf(500)).toEqual({ take: 50, pause: 6_000 })
-  expect(paceOf(5)).toEqual({ take: 1, pause: 12_000 })
-  expect(paceOf(0)).toMatchObject({ pause: 0 })
+  expect(toPace(500)).toEqual({ take: 50, pause: 6_000 })
+  expect(toPace(5)).toEqual({ take: 1, pause: 12_000 })
+  expect(toPace(0)).toMatchObject({ pause: 0 })
 })
 
 test('publishing enrolls nobody; the audience counts who fits now without those who were there; a job enrolls them once', async () => {

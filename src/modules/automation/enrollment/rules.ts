@@ -10,7 +10,7 @@ export const BATCH = 200
 export const PACE = 6_000
 
 /** How many people the next transaction takes, and how long the one after it waits. @param perMinute 0: no throttle */
-export function paceOf(perMinute: number): { take: number; pause: number } {
+export function toPace(perMinute: number): { take: number; pause: number } {
   if (perMinute === 0) return { take: BATCH, pause: 0 }
   const share = (perMinute * PACE) / 60_000
   const take = Math.min(BATCH, Math.max(1, Math.floor(share)))

@@ -6,13 +6,13 @@ import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { advisoryLock } from '#kernel/sql.ts'
 import type { Graph } from '../rules/graph.ts'
-import { enrollAll } from '../service/engine.ts'
-import { requireUse } from '../service/permitted.ts'
+import { enrollPeople } from '../service/engine.ts'
 import { publishedVersion } from '../service/versions.ts'
+import { requireWorkflowPermissions } from '../service/workflow-permissions.ts'
 import { get as workflowById } from '../service.ts'
 import type { AudienceAsked, Enrollment, NewEnrollment } from './contract.ts'
-import { PER_MINUTE, paceOf } from './rules.ts'
-import { keptOut, type Meant, whoIsMeant } from './service/meant.ts'
+import { PER_MINUTE, toPace } from './rules.ts'
+import { blockedByReentry, enrollmentTargets, type TargetSelection } from './service/enrollment-targets.ts'
 import { workflowEnrollments } from './tables.ts'
 import { enrollNext } from './tasks.ts'
 
@@ -35,14 +35,14 @@ const columns = {
 
 export async function audience(ctx: Ctx, { id, conditions }: AudienceAsked) {
   const workflow = await workflowById(ctx, { id })
-  await requireUse(ctx, workflow)
+  await requireWorkflowPermissions(ctx, workflow)
   const { draft } = workflow
   const meant = conditions ? { conditions } : { triggers: true as const }
   const { rows } = await ctx.db.execute<{ count: number; already: number; deceased: number }>(
     sql`select count(*) filter (where not deceased and not already)::int as count,
       count(*) filter (where not deceased and already)::int as already, count(*) filter (where deceased)::int as deceased
-      from (select people.deceased, ${keptOut(id, draft)} as already from people
-        where people.deleted_at is null and (${whoIsMeant(ctx, meant, draft)})) fitting`,
+      from (select people.deceased, ${blockedByReentry(id, draft)} as already from people
+        where people.deleted_at is null and (${enrollmentTargets(ctx, meant, draft)})) fitting`,
   )
   const { count, already, deceased } = rows[0]!
   const blocked = [
@@ -54,11 +54,11 @@ export async function audience(ctx: Ctx, { id, conditions }: AudienceAsked) {
 
 /** The job begins after the commit; whom it finds then is who is enrolled. */
 export async function start(ctx: Ctx, { id, conditions, personIds, perMinute }: NewEnrollment): Promise<Enrollment> {
-  await requireUse(ctx, await workflowById(ctx, { id }))
+  await requireWorkflowPermissions(ctx, await workflowById(ctx, { id }))
   const version = await publishedVersion(ctx, id)
   if (!version) throw new Failure('BAD_REQUEST', 'Only an active workflow takes people.')
   await mustBeAlone(ctx, id)
-  const meant: Meant = personIds ? { personIds } : conditions ? { conditions } : { triggers: true }
+  const meant: TargetSelection = personIds ? { personIds } : conditions ? { conditions } : { triggers: true }
   const total = await countAll(ctx, meant, version.graph)
   const [row] = await ctx.db
     .insert(workflowEnrollments)
@@ -87,10 +87,10 @@ async function mustBeAlone(ctx: Ctx, workflowId: string): Promise<void> {
   if (running) throw new Failure('CONFLICT', 'People are being enrolled already. Wait until it is done, or cancel it.')
 }
 
-async function countAll(ctx: Ctx, meant: Meant, graph: Graph): Promise<number> {
+async function countAll(ctx: Ctx, meant: TargetSelection, graph: Graph): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(
     sql`select count(*)::int as count from people where people.deleted_at is null and not people.deceased
-      and (${whoIsMeant(ctx, meant, graph)})`,
+      and (${enrollmentTargets(ctx, meant, graph)})`,
   )
   return rows[0]!.count
 }
@@ -141,9 +141,9 @@ async function enrollBatch(ctx: Ctx, id: string): Promise<number | undefined> {
   const [row] = await ctx.db.select().from(workflowEnrollments).where(eq(workflowEnrollments.id, id)).for('update')
   if (row?.state !== 'running' || (row.nextAt && row.nextAt.getTime() > clock.ms() + NEAR)) return
   const version = await publishedVersion(ctx, row.workflowId)
-  const { take, pause } = paceOf(row.perMinute)
+  const { take, pause } = toPace(row.perMinute)
   const ids = version ? await nextIds(ctx, row, version.graph, take) : []
-  const enrolled = await enrollAll(ctx, {
+  const enrolled = await enrollPeople(ctx, {
     ...{ workflowId: row.workflowId, personIds: ids, trigger: 'manual', depth: 0 },
     eventKey: personId => `enrollment ${id} ${personId}`,
   })
@@ -170,7 +170,7 @@ async function nextIds(
 ): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`select people.id from people where people.deleted_at is null and not people.deceased
-      and (${whoIsMeant(ctx, meant, graph)}) ${cursor ? sql`and people.id > ${cursor}` : sql``}
+      and (${enrollmentTargets(ctx, meant, graph)}) ${cursor ? sql`and people.id > ${cursor}` : sql``}
       order by people.id limit ${take}`,
   )
   return rows.map(row => row.id)

@@ -4,7 +4,7 @@ import { workflows } from '../tables.ts'
 import { enrollmentStates, PER_MINUTE } from './rules.ts'
 
 /** Who is meant; one of these. */
-export interface Meant {
+export interface TargetSelection {
   personIds?: string[]
   conditions?: object
   /** Those who fit the triggers of the published version. */
@@ -16,7 +16,7 @@ export const workflowEnrollments = clientTable(
   {
     workflowId: uuid().notNull(),
     state: text({ enum: enrollmentStates }).notNull().default('running'),
-    meant: jsonb().$type<Meant>().notNull(),
+    meant: jsonb().$type<TargetSelection>().notNull(),
     total: integer().notNull().default(0),
     enrolled: integer().notNull().default(0),
     skipped: integer().notNull().default(0),

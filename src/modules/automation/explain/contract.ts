@@ -3,7 +3,7 @@ import { Id, Instant, member, resource } from '#kernel/contract.ts'
 import { runStates } from '../rules/states.ts'
 import { messageOrigins } from './rules.ts'
 
-export const Whereabouts = z.object({
+export const RunPosition = z.object({
   runId: Id,
   workflowId: Id,
   workflowName: z.string(),
@@ -14,7 +14,7 @@ export const Whereabouts = z.object({
   /** When a wait ends at the latest; null where it has no end. */
   until: Instant.nullable(),
 })
-export type Whereabouts = z.infer<typeof Whereabouts>
+export type RunPosition = z.infer<typeof RunPosition>
 
 export const Explanation = z.object({
   messageId: Id,
@@ -38,7 +38,7 @@ export const workflowExplanations = resource(
   {
     runs: member('automation.read')
       .input(OfPerson)
-      .output(z.object({ items: z.array(Whereabouts) })),
+      .output(z.object({ items: z.array(RunPosition) })),
     messages: member('automation.read')
       .input(OfPerson)
       .output(z.object({ items: z.array(Explanation) })),

@@ -73,7 +73,7 @@ test('a message that was held says why not and why it was written; one of a memb
   const church = await aChurch()
   const { email, personId } = await inWorkflow(church)
   await church.staff.careHolds.start({ personId, until: null })
-  const [held, own] = await church.inside(async ctx => {
+  const [skipped, own] = await church.inside(async ctx => {
     await subscribe(ctx, email, { topic: 'newsletter', source: 'form', wording: 'Yes', reference: 'test' })
     return send(
       ctx,
@@ -86,7 +86,7 @@ test('a message that was held says why not and why it was written; one of a memb
     )
   })
   const why = async (messageId: string) => (await church.staff.workflowExplanations.why({ messageId })).sentence
-  expect(await why(held!.id!)).toBe(
+  expect(await why(skipped!.id!)).toBe(
     'Maria Hill did not get this: messages paused. It was written because it is a reminder of their appointment.',
   )
   await expect(why(own!.id!)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,6 +1,10 @@
 import { expose } from '#kernel/expose.ts'
 import { workflowExplanations } from './contract.ts'
-import { runs } from './service/whereabouts.ts'
-import { listMessages, why } from './service/why.ts'
+import { explainMessage, listMessages } from './service/message-explanation.ts'
+import { listRunPositions } from './service/run-positions.ts'
 
-export const workflowExplanationsRouter = expose(workflowExplanations, { runs, messages: listMessages, why })
+export const workflowExplanationsRouter = expose(workflowExplanations, {
+  runs: listRunPositions,
+  messages: listMessages,
+  why: explainMessage,
+})

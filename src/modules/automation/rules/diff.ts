@@ -1,7 +1,7 @@
 import { canonical } from './canonical.ts'
 import { outline, type Row } from './edit.ts'
 import type { Graph, Step } from './graph.ts'
-import { reentrySentence, type Says, sideSentence, stepSentence } from './summary.ts'
+import { type Describer, reentrySentence, sideSentence, stepSentence } from './summary.ts'
 
 export interface Change {
   kind: 'added' | 'removed' | 'changed' | 'moved'
@@ -15,7 +15,7 @@ export interface Change {
 const own = (step: Step) => canonical({ ...step, yes: [], no: [] })
 
 /** What publishing the draft would change, in the words of its steps. */
-export function changesBetween(before: Graph, now: Graph, says: Says): Change[] {
+export function changesBetween(before: Graph, now: Graph, says: Describer): Change[] {
   const [old, fresh] = [outline(before), outline(now)]
   const [oldById, freshById] = [old, fresh].map(rows => new Map(rows.map(row => [row.step.id, row]))) as [
     Map<string, Row>,
@@ -59,14 +59,14 @@ function longestCommon(a: string[], b: string[]): Set<string> {
   return same
 }
 
-function where(graph: Graph, { place }: Row, says: Says): string {
+function where(graph: Graph, { place }: Row, says: Describer): string {
   const holder = outline(graph).find(row => row.step.id === place.parent)?.step
   return holder && place.side && 'yes' in holder
     ? ` (${sideSentence(holder, place.side, says).replace(/^./, first => first.toLowerCase())})`
     : ''
 }
 
-function triggerChanges(before: Graph, now: Graph, says: Says): Change[] {
+function triggerChanges(before: Graph, now: Graph, says: Describer): Change[] {
   const texts = (graph: Graph) =>
     graph.triggers.map(one => ({ id: canonical(one), text: `Start when ${says.trigger(one)}` }))
   const [old, fresh] = [texts(before), texts(now)]
@@ -77,7 +77,7 @@ function triggerChanges(before: Graph, now: Graph, says: Says): Change[] {
   ]
 }
 
-function rules(before: Graph, now: Graph, says: Says): Change[] {
+function rules(before: Graph, now: Graph, says: Describer): Change[] {
   const exit = ({ exit }: Graph) =>
     exit ? `End early for anyone who is no longer one of the ${says.people(exit)}` : 'Nobody ends early'
   return [

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { after, copied, insert, move, neighbor, outline, placeOf, remove, replace } from './edit.ts'
+import {
+  copyStep,
+  insertSteps,
+  moveStep,
+  neighbor,
+  outline,
+  placeAfter,
+  placeOf,
+  removeStep,
+  replaceStep,
+} from './edit.ts'
 import { emptyGraph, type Step } from './graph.ts'
 
 const exit = (id: string): Step => ({ id, kind: 'exit' })
@@ -12,23 +22,27 @@ const order = (of: typeof graph) => outline(of).map(({ step, depth }) => `${'-'.
 
 test('steps are put in, changed and removed wherever they stand', () => {
   expect(order(graph)).toEqual(['a', 'b', '-c', '-d', '-e', '--f', 'g'])
-  expect(order(insert(graph, { parent: 'e', side: 'yes', at: 0 }, exit('n')) as typeof graph)).toContain('--n')
-  expect(order(insert(graph, after(graph, 'c')!, exit('n')) as typeof graph).slice(2, 5)).toEqual(['-c', '-n', '-d'])
-  expect(order(remove(graph, 'e') as typeof graph)).toEqual(['a', 'b', '-c', '-d', 'g'])
-  const changed = replace(graph, { id: 'f', kind: 'goal', conditions: null })
+  expect(order(insertSteps(graph, { parent: 'e', side: 'yes', at: 0 }, exit('n')) as typeof graph)).toContain('--n')
+  expect(order(insertSteps(graph, placeAfter(graph, 'c')!, exit('n')) as typeof graph).slice(2, 5)).toEqual([
+    '-c',
+    '-n',
+    '-d',
+  ])
+  expect(order(removeStep(graph, 'e') as typeof graph)).toEqual(['a', 'b', '-c', '-d', 'g'])
+  const changed = replaceStep(graph, { id: 'f', kind: 'goal', conditions: null })
   expect(outline(changed).find(row => row.step.id === 'f')!.step.kind).toBe('goal')
 })
 
 test('a step moves within its list, and out of its branch at the end', () => {
-  expect(order(move(graph, 'd', -1) as typeof graph).slice(2, 4)).toEqual(['-d', '-c'])
-  expect(order(move(graph, 'd', 1) as typeof graph)).toEqual(['a', 'b', '-c', '-e', '--f', 'd', 'g'])
-  expect(order(move(graph, 'f', -1) as typeof graph)).toEqual(['a', 'b', '-c', '-d', '-f', '-e', 'g'])
-  expect(move(graph, 'a', -1)).toBe(graph)
+  expect(order(moveStep(graph, 'd', -1) as typeof graph).slice(2, 4)).toEqual(['-d', '-c'])
+  expect(order(moveStep(graph, 'd', 1) as typeof graph)).toEqual(['a', 'b', '-c', '-e', '--f', 'd', 'g'])
+  expect(order(moveStep(graph, 'f', -1) as typeof graph)).toEqual(['a', 'b', '-c', '-d', '-f', '-e', 'g'])
+  expect(moveStep(graph, 'a', -1)).toBe(graph)
 })
 
 test('a copy has names of its own at every depth', () => {
-  const copy = copied(graph, graph.steps[1]!)
-  const both = insert(graph, { parent: null, side: null, at: 3 }, copy)
+  const copy = copyStep(graph, graph.steps[1]!)
+  const both = insertSteps(graph, { parent: null, side: null, at: 3 }, copy)
   const ids = outline(both).map(row => row.step.id)
   expect(ids).toHaveLength(12)
   expect(new Set(ids).size).toBe(12)

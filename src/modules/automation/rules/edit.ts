@@ -23,19 +23,19 @@ const turned = (steps: readonly Step[], turn: (list: Step[], parent: string | nu
   return walk(steps, null, null)
 }
 
-export function insert(graph: Graph, { parent, side, at }: Place, ...added: Step[]): Graph {
+export function insertSteps(graph: Graph, { parent, side, at }: Place, ...added: Step[]): Graph {
   const steps = turned(graph.steps, (list, of, on) =>
     of === parent && on === side ? list.toSpliced(at, 0, ...added) : list,
   )
   return { ...graph, steps }
 }
 
-export const remove = (graph: Graph, id: string): Graph => ({
+export const removeStep = (graph: Graph, id: string): Graph => ({
   ...graph,
   steps: turned(graph.steps, list => list.filter(step => step.id !== id)),
 })
 
-export const replace = (graph: Graph, next: Step): Graph => ({
+export const replaceStep = (graph: Graph, next: Step): Graph => ({
   ...graph,
   steps: turned(graph.steps, list => list.map(step => (step.id === next.id ? next : step))),
 })
@@ -59,7 +59,7 @@ const listOf = (graph: Pick<Graph, 'steps'>, { parent, side }: Place): readonly 
 }
 
 /** One place up or down; at the end of a side, out of its branch. Unchanged where there is no further. */
-export function move(graph: Graph, id: string, by: -1 | 1): Graph {
+export function moveStep(graph: Graph, id: string, by: -1 | 1): Graph {
   const [place, step] = [placeOf(graph, id), stepOf(graph, id)]
   if (!place || !step) return graph
   const at = place.at + by
@@ -67,7 +67,7 @@ export function move(graph: Graph, id: string, by: -1 | 1): Graph {
   const outer = place.parent ? placeOf(graph, place.parent) : undefined
   if (!inside && !outer) return graph
   const to = inside ? { ...place, at } : { ...outer!, at: outer!.at + (by === 1 ? 1 : 0) }
-  return insert(remove(graph, id), to, step)
+  return insertSteps(removeStep(graph, id), to, step)
 }
 
 /** A name that no step has: steps keep theirs from version to version, so a used one doesn't come back. */
@@ -80,15 +80,15 @@ export function newStepId(graph: Pick<Graph, 'steps'>, random: () => number = Ma
 }
 
 /** The same step with names of its own, for this graph. */
-export function copied(graph: Pick<Graph, 'steps'>, step: Step): Step {
+export function copyStep(graph: Pick<Graph, 'steps'>, step: Step): Step {
   const id = newStepId(graph)
   if (!isForked(step)) return { ...step, id }
-  const [yes, no] = [step.yes, step.no].map(list => list.map(one => copied(graph, one)))
+  const [yes, no] = [step.yes, step.no].map(list => list.map(one => copyStep(graph, one)))
   return { ...step, id, yes: yes!, no: no! }
 }
 
 /** Just below a step. */
-export const after = (graph: Pick<Graph, 'steps'>, id: string): Place | undefined => {
+export const placeAfter = (graph: Pick<Graph, 'steps'>, id: string): Place | undefined => {
   const place = placeOf(graph, id)
   return place && { ...place, at: place.at + 1 }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { changesBetween } from './diff.ts'
-import { insert, move, remove, replace } from './edit.ts'
+import { insertSteps, moveStep, removeStep, replaceStep } from './edit.ts'
 import type { Graph, Step } from './graph.ts'
-import { type Line, type Says, summaryOf } from './summary.ts'
+import { type Describer, type Line, summaryOf } from './summary.ts'
 
-const says: Says = {
+const says: Describer = {
   trigger: ({ trigger }) => `someone did ${trigger}`,
   action: (action, input) => `Do ${action} ${Object.values(input).join(' ')}`.trim(),
   people: () => 'people who live in Waco',
@@ -58,11 +58,11 @@ test('a workflow is told from top to bottom', () => {
 
 test('what a draft changes is said by step: added with its side, changed with what it was, removed, moved', () => {
   const root = { parent: null, side: null }
-  let draft = insert(graph, { parent: 'c', side: 'yes', at: 1 }, act('n', 'more'))
-  draft = replace(draft, act('a', 'this', { tag: 'Guest' }))
-  draft = remove(draft, 'g')
-  draft = move(draft, 'f', -1)
-  draft = insert({ ...draft, triggers: [], reentry: 'every_time' }, { ...root, at: 0 })
+  let draft = insertSteps(graph, { parent: 'c', side: 'yes', at: 1 }, act('n', 'more'))
+  draft = replaceStep(draft, act('a', 'this', { tag: 'Guest' }))
+  draft = removeStep(draft, 'g')
+  draft = moveStep(draft, 'f', -1)
+  draft = insertSteps({ ...draft, triggers: [], reentry: 'every_time' }, { ...root, at: 0 })
   expect(
     changesBetween(graph, draft, says).map(({ kind, text, before }) => [kind, text, before].filter(Boolean)),
   ).toEqual([

@@ -2,7 +2,7 @@ import { type Forked, isForked, type Side } from './edit.ts'
 import type { Graph, Step, Trigger, Wait } from './graph.ts'
 
 /** How pieces and conditions are said; ids and keys mean nothing to a reader. */
-export interface Says {
+export interface Describer {
   /** After "when": `someone submits a form`. */
   trigger: (trigger: Trigger) => string
   /** A command: `Add the tag “Guest”`. */
@@ -25,7 +25,7 @@ const dates: Record<string, string> = {
   anniversary: 'wedding anniversary',
 }
 
-function waitSentence(wait: Wait, says: Says): string {
+function waitSentence(wait: Wait, says: Describer): string {
   switch (wait.for) {
     case 'duration':
       return `Wait ${count(wait.amount, wait.unit)}`
@@ -50,7 +50,7 @@ function waitSentence(wait: Wait, says: Says): string {
 const waitedFor = (conditions: unknown) => (conditions as { waited?: 'event' | 'timeout' } | null)?.waited
 
 /** A step on its own, without what hangs on it. */
-export function stepSentence(step: Step, says: Says): string {
+export function stepSentence(step: Step, says: Describer): string {
   switch (step.kind) {
     case 'action':
       return says.action(step.action, step.input)
@@ -73,7 +73,7 @@ export function stepSentence(step: Step, says: Says): string {
 }
 
 /** What a side of a branch is for. */
-export function sideSentence(step: Forked, side: Side, says: Says): string {
+export function sideSentence(step: Forked, side: Side, says: Describer): string {
   if (step.kind === 'split') return side === 'yes' ? `${step.percent}% of people` : `The other ${100 - step.percent}%`
   if (step.kind === 'approval') return side === 'yes' ? 'If approved' : 'If declined, or nobody answers'
   const waited = waitedFor(step.conditions)
@@ -100,7 +100,7 @@ export const reentrySentence: Record<Graph['reentry'], string> = {
 }
 
 /** The workflow in plain English, for people who will never open the canvas. */
-export function summaryOf(graph: Graph, says: Says): Summary {
+export function summaryOf(graph: Graph, says: Describer): Summary {
   const lines = (steps: readonly Step[]): Line[] =>
     steps.map(step => ({
       id: step.id,

@@ -12,7 +12,7 @@ import {
   shifted,
   yearlyDaysOf,
 } from '../rules/schedule.ts'
-import { enrollAll } from '../service/engine.ts'
+import { enrollPeople } from '../service/engine.ts'
 import { workflows, workflowTriggers } from '../tables.ts'
 
 type Who = (ctx: Ctx, input: any, day: string) => SQL | null
@@ -42,14 +42,14 @@ function onDate(field: string, day: string): SQL {
     and f.key = ${field.replace(/^custom\./, '')} and f.deleted_at is null and v.body_day = ${day}::date)`
 }
 
-export const whoHasSchedules = () =>
+export const accountsWithSchedules = () =>
   sql`select t.client_id from workflow_triggers t join workflows w on w.client_id = t.client_id and w.id = t.workflow_id
     where w.state = 'active' and t.trigger = any(${sql.param(scheduledKeys)}::text[])`
 
 const BATCH = 200
 
 /** Starts what the calendar starts by now; each person once for each day, however often it is asked. */
-export async function startScheduled(ctx: Ctx): Promise<void> {
+export async function startScheduledRuns(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .select({
       ...{ workflowId: workflowTriggers.workflowId, trigger: workflowTriggers.trigger },
@@ -85,7 +85,7 @@ async function startOn(ctx: Ctx, { workflowId, trigger, input, day }: Start): Pr
       order by people.id`,
   )
   for (let i = 0; i < rows.length; i += BATCH)
-    await enrollAll(ctx, {
+    await enrollPeople(ctx, {
       ...{ workflowId, trigger, depth: 0 },
       personIds: rows.slice(i, i + BATCH).map(({ id }) => id),
       eventKey: personId => `${trigger} ${day} ${personId}`,

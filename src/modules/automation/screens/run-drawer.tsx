@@ -15,7 +15,7 @@ import { stepSentence } from '../rules/summary.ts'
 import classes from './editor.module.css'
 import { stateLabel } from './run-list.tsx'
 import { kindLabels, StepIcon } from './step-icon.tsx'
-import { useSays } from './use-says.ts'
+import { useDescriber } from './use-describer.ts'
 import { useVersions } from './use-workflow.ts'
 
 type RunDetail = Awaited<ReturnType<typeof client.workflowRuns.get>>
@@ -77,7 +77,7 @@ function Acts({ run }: { run: RunDetail }) {
 
 function Body({ run }: { run: RunDetail }) {
   const { dateTime } = useFormat()
-  const says = useSays()
+  const says = useDescriber()
   const { data } = useVersions(run.workflowId)
   const graph = data?.items.find(one => one.number === run.versionNumber)?.graph ?? emptyGraph
   const started =
@@ -118,7 +118,7 @@ function Body({ run }: { run: RunDetail }) {
 }
 
 function LoggedStep({ logged, graph }: { logged: RunStep; graph: Graph }) {
-  const says = useSays()
+  const says = useDescriber()
   const { dateTime } = useFormat()
   const step = stepOf(graph, logged.step)
   const label = kindLabels[logged.kind as keyof typeof kindLabels] ?? logged.kind

@@ -18,8 +18,8 @@ import { stepOf } from '../rules/edit.ts'
 import { runStates } from '../rules/states.ts'
 import { stepSentence } from '../rules/summary.ts'
 import { RunDrawer } from './run-drawer.tsx'
+import { useDescriber } from './use-describer.ts'
 import { useOpenTriggers } from './use-open-triggers.ts'
-import { useSays } from './use-says.ts'
 import { type Run, useVersions } from './use-workflow.ts'
 
 interface Props {
@@ -116,7 +116,7 @@ const Filters = ({ state }: { state: ListState<string> }) => (
 
 /** Where the person is, or where it stopped. */
 function StepOf({ run: { at, workflowId, versionNumber } }: { run: Run }) {
-  const says = useSays()
+  const says = useDescriber()
   const { data } = useVersions(workflowId)
   const graph = data?.items.find(one => one.number === versionNumber)?.graph
   const step = graph && stepOf(graph, at)

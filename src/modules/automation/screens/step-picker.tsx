@@ -3,7 +3,7 @@ import { IconClipboard, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { keyed } from '#kernel/modules.ts'
 import { useMe } from '#web/me.tsx'
-import { copied, newStepId } from '../rules/edit.ts'
+import { copyStep, newStepId } from '../rules/edit.ts'
 import type { Step } from '../rules/graph.ts'
 import classes from './editor.module.css'
 import { kindIcons, kindLabels, labelOf, StepIcon } from './step-icon.tsx'
@@ -72,7 +72,7 @@ function useOffers(): Offer[] {
         {
           ...{ key: 'paste', group: 'Clipboard', label: `Paste “${labelOf(clip)}”`, hint: 'The step you copied' },
           icon: <IconClipboard size={18} stroke={1.75} aria-hidden />,
-          make: () => copied(graph, clip),
+          make: () => copyStep(graph, clip),
         },
       ]
     : []

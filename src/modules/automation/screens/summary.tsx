@@ -13,7 +13,7 @@ import type { Graph } from '../rules/graph.ts'
 import { type Line, summaryOf } from '../rules/summary.ts'
 import { Marked } from './node-card.tsx'
 import classes from './summary.module.css'
-import { useSays } from './use-says.ts'
+import { useDescriber } from './use-describer.ts'
 import { useVersions, type Workflow } from './use-workflow.ts'
 
 export const meta = () => titled('Workflow summary')
@@ -53,7 +53,7 @@ interface SheetProps {
 }
 
 function Sheet({ workflow, graph, publishedAt }: SheetProps) {
-  const says = useSays()
+  const says = useDescriber()
   const { date } = useFormat()
   const { account } = useMe()
   const { opening, lines, closing } = summaryOf(graph, says)

@@ -4,12 +4,22 @@ import { useSearchParams } from 'react-router'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { after, copied, insert, move, type Place, placeOf, remove, replace, stepOf } from '../rules/edit.ts'
+import {
+  copyStep,
+  insertSteps,
+  moveStep,
+  type Place,
+  placeAfter,
+  placeOf,
+  removeStep,
+  replaceStep,
+  stepOf,
+} from '../rules/edit.ts'
 import type { Graph, Step } from '../rules/graph.ts'
 import { problemsByPlace } from '../rules/placeholders.ts'
+import { useDescriber } from './use-describer.ts'
 import type { Draft } from './use-draft.ts'
 import { useOpenTriggers } from './use-open-triggers.ts'
-import { useSays } from './use-says.ts'
 import type { Workflow } from './use-workflow.ts'
 
 /** Survives going to another workflow: a step can be pasted there. */
@@ -17,7 +27,7 @@ let clipboard: Step | null = null
 
 /** Everything that the canvas, the outline and the panel beside them share. */
 export function useEditorState(workflow: Workflow, draft: Draft) {
-  const says = useSays()
+  const says = useDescriber()
   const { isOpen } = useOpenTriggers()
   const mayWrite = useMay('automation.write') && isOpen(workflow.draft)
   const [params] = useSearchParams()
@@ -49,14 +59,14 @@ function editing(graph: Graph, { setGraph }: Draft, select: (id: string | null) 
   return {
     setGraph,
     add(place: Place, step: Step) {
-      setGraph(insert(graph, place, step))
+      setGraph(insertSteps(graph, place, step))
       select(step.id)
     },
-    change: (step: Step) => setGraph(replace(graph, step), step.id),
+    change: (step: Step) => setGraph(replaceStep(graph, step), step.id),
     /** Selects what stands there then, so that the next key has a place. */
     remove(id: string) {
       const place = placeOf(graph, id)
-      const next = remove(graph, id)
+      const next = removeStep(graph, id)
       setGraph(next)
       const list = place?.parent ? stepOf(next, place.parent) : undefined
       const steps = place?.side && list && 'yes' in list ? list[place.side] : next.steps
@@ -64,13 +74,13 @@ function editing(graph: Graph, { setGraph }: Draft, select: (id: string | null) 
       select(near?.id ?? place?.parent ?? null)
     },
     duplicate(id: string) {
-      const [step, place] = [stepOf(graph, id), after(graph, id)]
+      const [step, place] = [stepOf(graph, id), placeAfter(graph, id)]
       if (!step || !place) return
-      const copy = copied(graph, step)
-      setGraph(insert(graph, place, copy))
+      const copy = copyStep(graph, step)
+      setGraph(insertSteps(graph, place, copy))
       select(copy.id)
     },
-    move: (id: string, by: -1 | 1) => setGraph(move(graph, id, by)),
+    move: (id: string, by: -1 | 1) => setGraph(moveStep(graph, id, by)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { after, copied, type Direction, neighbor } from '../rules/edit.ts'
+import { copyStep, type Direction, neighbor, placeAfter } from '../rules/edit.ts'
 import { type Editor, elementOf } from './use-editor.ts'
 
 const arrows: Record<string, Direction> = {
@@ -43,7 +43,7 @@ function plain(editor: Editor, focused: string, focus: (id: string) => void, { k
   const to = arrows[key]
   if (to) return () => focus(neighbor(graph, focused, to))
   if (!mayWrite) return undefined
-  if (key === '+' || key === 'a') return () => editor.openAdd(placeAfter(editor, focused))
+  if (key === '+' || key === 'a') return () => editor.openAdd(pasteTarget(editor, focused))
   if ((key === 'Delete' || key === 'Backspace') && isStep)
     return () => {
       const near = neighbor(graph, focused, 'up')
@@ -64,11 +64,12 @@ function withControl(editor: Editor, focused: string, key: string): Act {
       editor.remove(focused)
     }
   if (key === 'd' && isStep) return () => editor.duplicate(focused)
-  if (key === 'v' && clip) return () => editor.add(placeAfter(editor, focused), copied(editor.graph, clip))
+  if (key === 'v' && clip) return () => editor.add(pasteTarget(editor, focused), copyStep(editor.graph, clip))
   return undefined
 }
 
-const placeAfter = ({ graph }: Editor, focused: string) => after(graph, focused) ?? { parent: null, side: null, at: 0 }
+const pasteTarget = ({ graph }: Editor, focused: string) =>
+  placeAfter(graph, focused) ?? { parent: null, side: null, at: 0 }
 
 /** Brings the focus to a step once it is drawn. */
 export function focusStep(id: string): void {

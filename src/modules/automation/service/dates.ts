@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { personFields, personFieldValues } from '#people/fields/tables.ts'
 import { people } from '#people/tables.ts'
 import type { Wait } from '../rules/graph.ts'
-import { endOfDateWait } from '../rules/waiting.ts'
+import { dateWaitEnd } from '../rules/wait-times.ts'
 
 type DateWait = Extract<Wait, { for: 'date' }>
 /** Dates that come again each year. */
@@ -22,7 +22,7 @@ export async function dateEnd(
     : await customDays(ctx, personIds, field.replace(/^custom\./, ''))
   const days = new Map(rows.map(({ id, day }) => [id, day]))
   const how = { offsetDays, time, yearly: own !== undefined }
-  return personId => endOfDateWait(days.get(personId), how, now, ctx.client.timeZone)
+  return personId => dateWaitEnd(days.get(personId), how, now, ctx.client.timeZone)
 }
 
 const customDays = (ctx: Ctx, personIds: string[], key: string) =>

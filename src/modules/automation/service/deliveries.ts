@@ -11,7 +11,7 @@ interface Delivered {
 }
 
 /** The result of a webhook is written to the log of its step; the run does not wait for it. */
-export async function noteDelivery(ctx: Ctx, { runId, step, state, status, problem }: Delivered): Promise<void> {
+export async function recordDelivery(ctx: Ctx, { runId, step, state, status, problem }: Delivered): Promise<void> {
   const said = JSON.stringify({ delivery: state, status, problem })
   await ctx.db
     .update(workflowSteps)

@@ -8,10 +8,10 @@ import { workflowApprovals } from '../approvals/tables.ts'
 import type { Step } from '../rules/graph.ts'
 import { MOST_DEPTH, openRuns } from '../rules/states.ts'
 import { workflowRuns, workflows, workflowTimers, workflowTriggers } from '../tables.ts'
+import { advanceRuns, toLogRow, updateRunStates } from './advance-runs.ts'
 import { triggerOf } from './registry.ts'
 import type { Run } from './steps.ts'
 import { publishedVersion, type Version, versionOf } from './versions.ts'
-import { advanceAll, logRow, settle } from './walk.ts'
 
 /** Within this time of a step of its own, a workflow is not started again for the same person: neither by its own writes nor by each saved field. */
 const SETTLING = minutes(1)
@@ -42,13 +42,13 @@ export async function onTrigger(ctx: Ctx, trigger: string, payload: unknown): Pr
     .slice(0, 40)
   for (const { workflowId, input, published } of rows)
     if (!piece.fits || (await piece.fits(payload, input, ctx)))
-      await enrollAll(ctx, { workflowId, personIds: [personId], trigger, eventKey: () => digest, published })
+      await enrollPeople(ctx, { workflowId, personIds: [personId], trigger, eventKey: () => digest, published })
 }
 
 const waitedFor = new WeakMap<Ctx, Promise<Set<string>>>()
 
 /** Triggers of active workflows, and those that runs wait for; asked once in a transaction, so that other events cost no job. */
-export function triggersWaitedFor(ctx: Ctx): Promise<Set<string>> {
+export function listAwaitedTriggers(ctx: Ctx): Promise<Set<string>> {
   const known = waitedFor.get(ctx) ?? askTriggers(ctx)
   waitedFor.set(ctx, known)
   return known
@@ -75,7 +75,10 @@ export interface Enrolling {
 }
 
 /** @returns the people who got a run; absent are those whom the rule of re-entry or the loop guard keeps out */
-export async function enrollAll(ctx: Ctx, { workflowId, personIds, trigger, eventKey, depth, published }: Enrolling) {
+export async function enrollPeople(
+  ctx: Ctx,
+  { workflowId, personIds, trigger, eventKey, depth, published }: Enrolling,
+) {
   const version = await (published ? versionOf(ctx, workflowId, published) : publishedVersion(ctx, workflowId))
   const asked = [...new Set(personIds)].sort()
   if (!version || asked.length === 0) return []
@@ -97,7 +100,7 @@ export async function enrollAll(ctx: Ctx, { workflowId, personIds, trigger, even
   if (fresh.length === 0) return []
   const runs = await ctx.db.insert(workflowRuns).values(fresh).onConflictDoNothing().returning()
   announce(ctx, 'automation', workflowId)
-  await advanceAll(ctx, runs, version)
+  await advanceRuns(ctx, runs, version)
   return runs.map(({ personId }) => personId)
 }
 
@@ -150,7 +153,7 @@ async function endEventWaits(ctx: Ctx, trigger: string, personId: string): Promi
     .select({ runId: workflowTimers.runId, step: workflowTimers.step })
     .from(workflowTimers)
     .where(and(eq(workflowTimers.trigger, trigger), eq(workflowTimers.personId, personId)))
-  for (const one of due) await resume(ctx, one.runId, one.step, 'event')
+  for (const one of due) await endWait(ctx, one.runId, one.step, 'event')
 }
 
 export async function endTaskWaits(ctx: Ctx, taskId: string): Promise<void> {
@@ -158,14 +161,14 @@ export async function endTaskWaits(ctx: Ctx, taskId: string): Promise<void> {
     .select({ runId: workflowTimers.runId, step: workflowTimers.step })
     .from(workflowTimers)
     .where(eq(workflowTimers.taskId, taskId))
-  for (const one of due) await resume(ctx, one.runId, one.step, 'event')
+  for (const one of due) await endWait(ctx, one.runId, one.step, 'event')
 }
 
 /** How a wait ended: by what it waited for, by its time, or by an answer. */
 export type Ending = 'event' | 'timeout' | 'yes' | 'no'
 
 /** A wait that is over. The second of two (timer, event, another worker) finds the timer gone and does nothing. */
-export async function resume(ctx: Ctx, runId: string, step: string, ended: Ending): Promise<void> {
+export async function endWait(ctx: Ctx, runId: string, step: string, ended: Ending): Promise<void> {
   const [run] = await ctx.db.select().from(workflowRuns).where(eq(workflowRuns.id, runId)).for('update')
   if (run?.state !== 'waiting' || run.at !== step) return
   const [timer] = await ctx.db
@@ -177,7 +180,7 @@ export async function resume(ctx: Ctx, runId: string, step: string, ended: Endin
 }
 
 /** Runs whose waits are over by now, at most so many; those that another worker has in hand are left to it. */
-export async function resumeDue(ctx: Ctx, most: number): Promise<number> {
+export async function endDueWaits(ctx: Ctx, most: number): Promise<number> {
   const due = await ctx.db
     .select({ run: workflowRuns })
     .from(workflowTimers)
@@ -218,7 +221,7 @@ async function goOn(ctx: Ctx, runs: Run[], ended: Ending): Promise<void> {
   )
   const gone = runs.filter(({ personId }) => !there.has(personId))
   if (ended === 'timeout') await expire(ctx, runs)
-  await settle(
+  await updateRunStates(
     ctx,
     gone.map(run => ({ run, state: 'cancelled' as const, at: run.at })),
   )
@@ -248,10 +251,10 @@ async function goOnInVersion(ctx: Ctx, runs: Run[], ended: Ending): Promise<void
   const further: Run[] = []
   for (const run of runs) {
     const found = version.all.get(run.at!)
-    if (found) logs.push(logRow(run, found.step, { state: 'done', output: { ended } }))
+    if (found) logs.push(toLogRow(run, found.step, { state: 'done', output: { ended } }))
     further.push({ ...run, state: 'running', at: found ? afterWait(found.step, found.next, ended) : run.at })
   }
-  await advanceAll(ctx, further, version, logs)
+  await advanceRuns(ctx, further, version, logs)
 }
 
 /** What is not answered in time is a no. */
@@ -261,7 +264,7 @@ function afterWait(step: Step, next: string | null, ended: Ending): string | nul
 }
 
 /** A failed run tries its step once more; not in an archived workflow, nor for someone who is gone. */
-export async function retry(ctx: Ctx, runId: string): Promise<void> {
+export async function retryRun(ctx: Ctx, runId: string): Promise<void> {
   const [run] = await ctx.db
     .select()
     .from(workflowRuns)
@@ -269,7 +272,7 @@ export async function retry(ctx: Ctx, runId: string): Promise<void> {
     .for('update')
   if (!run || !(await whoIsThere(ctx, [run.personId])).has(run.personId) || (await isArchived(ctx, run))) return
   const version = await versionOf(ctx, run.workflowId, run.versionNumber)
-  if (version) await advanceAll(ctx, [{ ...run, state: 'running' }], version)
+  if (version) await advanceRuns(ctx, [{ ...run, state: 'running' }], version)
 }
 
 async function isArchived(ctx: Ctx, { workflowId }: Run): Promise<boolean> {

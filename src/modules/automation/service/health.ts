@@ -9,7 +9,7 @@ import { FAILURES } from '../rules/states.ts'
 import { workflowRuns, workflows } from '../tables.ts'
 
 /** Everyone who may change workflows, and has these permissions. */
-export async function editors(ctx: Ctx, permissions: readonly Permission[] = []): Promise<string[]> {
+export async function listEditors(ctx: Ctx, permissions: readonly Permission[] = []): Promise<string[]> {
   const needed: Permission[] = ['automation.write', ...permissions]
   const able = roles.filter(role => needed.every(one => may(role, one)))
   const rows = await ctx.db
@@ -42,7 +42,7 @@ export async function pauseIfFailing(ctx: Ctx, workflowId: string): Promise<void
     .returning({ name: workflows.name, version: workflows.version })
   if (!paused) return
   announce(ctx, 'automation', workflowId)
-  await notify(ctx, await editors(ctx), {
+  await notify(ctx, await listEditors(ctx), {
     type: 'automation',
     title: `“${paused.name}” was paused`,
     body: `${failed} of its last ${last.length} runs failed. People who are in it go on; nobody new is taken. Check the runs, then activate it again.`,

@@ -4,7 +4,7 @@ let triggers: ReadonlyMap<string, WorkflowTrigger> = new Map()
 let actions: ReadonlyMap<string, WorkflowAction> = new Map()
 
 /** Says what modules bring; called once, by app/jobs.ts. */
-export function plugInPieces(given: Record<string, WorkflowTrigger>, done: Record<string, WorkflowAction>): void {
+export function registerPieces(given: Record<string, WorkflowTrigger>, done: Record<string, WorkflowAction>): void {
   triggers = new Map(Object.entries(given))
   actions = new Map(Object.entries(done))
 }

@@ -8,8 +8,8 @@ import { people } from '#people/tables.ts'
 import type { Run, RunFilter } from '../contract.ts'
 import { openRuns } from '../rules/states.ts'
 import { workflowRuns, workflowSteps, workflows, workflowTimers } from '../tables.ts'
-import { retry as retryRun } from './engine.ts'
-import { readableRuns } from './permitted.ts'
+import { retryRun } from './engine.ts'
+import { readableRuns } from './workflow-permissions.ts'
 
 const columns = {
   id: workflowRuns.id,

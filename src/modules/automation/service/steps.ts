@@ -3,11 +3,11 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { usualHours } from '#messaging/carrier/rules.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
-import { ask } from '../approvals/service/ask.ts'
+import { requestApprovals } from '../approvals/service/approval-requests.ts'
 import type { Graph, Step, Wait } from '../rules/graph.ts'
-import { endOf } from '../rules/waiting.ts'
+import { waitEnd } from '../rules/wait-times.ts'
 import { type workflowRuns, workflowSteps } from '../tables.ts'
-import { whoMeets } from './conditions.ts'
+import { peopleMeetingConditions } from './conditions.ts'
 import { dateEnd } from './dates.ts'
 import { actionOf } from './registry.ts'
 
@@ -41,7 +41,7 @@ export interface Walking {
 }
 
 /** One step for all runs that stand before it, in their order. */
-export async function perform(
+export async function performStep(
   ctx: Ctx,
   runs: readonly Run[],
   step: Step,
@@ -54,7 +54,7 @@ export async function perform(
   if (readsLog(step)) await walking.flush()
   const saved = ctx.db.execute(sql`savepoint all_of_step`)
   try {
-    const staying = exit === null ? null : await whoMeets(ctx, personsOf(runs), exit)
+    const staying = exit === null ? null : await peopleMeetingConditions(ctx, personsOf(runs), exit)
     const here = staying ? runs.filter(run => staying.has(run.personId)) : runs
     const outcomes = await performHere(ctx, here, step, walking)
     await Promise.all([saved, ctx.db.execute(sql`release savepoint all_of_step`)])
@@ -95,7 +95,7 @@ async function performHere(ctx: Ctx, runs: readonly Run[], step: Step, walking: 
     case 'split':
       return runs.map(run => chosen(step, shareOf(run, step) < step.percent))
     case 'goal': {
-      const met = await whoMeets(ctx, personsOf(runs), step.conditions)
+      const met = await peopleMeetingConditions(ctx, personsOf(runs), step.conditions)
       return runs.map(({ personId }) =>
         met.has(personId) ? { log: { state: 'done' }, end: 'completed' } : { log: { state: 'skipped' } },
       )
@@ -132,7 +132,7 @@ async function act(ctx: Ctx, run: Run, step: Extract<Step, { kind: 'action' }>):
 async function holding(ctx: Ctx, runs: readonly Run[], conditions: unknown): Promise<(run: Run) => boolean> {
   const waited = waitedFor(conditions)
   if (!waited) {
-    const met = await whoMeets(ctx, personsOf(runs), conditions)
+    const met = await peopleMeetingConditions(ctx, personsOf(runs), conditions)
     return run => met.has(run.personId)
   }
   const ended = await ctx.db
@@ -190,8 +190,8 @@ async function askFor(
   { now }: Walking,
 ): Promise<Outcome[]> {
   const { timeZone } = ctx.client
-  const dueAt = endOf({ for: 'duration', amount, unit }, now, { timeZone, office: usualHours })
-  await ask(
+  const dueAt = waitEnd({ for: 'duration', amount, unit }, now, { timeZone, office: usualHours })
+  await requestApprovals(
     ctx,
     runs.map(run => ({ runId: run.id, step: id, personId: run.personId, question, assigneeId, dueAt })),
   )
@@ -207,7 +207,7 @@ async function endsOf(ctx: Ctx, runs: readonly Run[], asked: Wait, now: Date): P
   if (asked.for === 'date')
     return dateEnd(ctx, personsOf(runs), asked, now).then(of => runs.map(run => of(run.personId)))
   const office = asked.for === 'hours' ? ((await accountRow(ctx))?.officeHours ?? usualHours) : usualHours
-  const end = endOf(asked, now, { timeZone, office })
+  const end = waitEnd(asked, now, { timeZone, office })
   return runs.map(() => end)
 }
 

@@ -16,7 +16,7 @@ import { startedByItself, webhookAsked } from '../events.ts'
 import { DateTrigger, RepeatTrigger, StaleTrigger } from '../rules/schedule.ts'
 import { openRuns } from '../rules/states.ts'
 import { workflowRuns, workflows, workflowTimers } from '../tables.ts'
-import { enrollAll } from './engine.ts'
+import { enrollPeople } from './engine.ts'
 
 /** Whose step it is, from its key. */
 async function runOf(ctx: Ctx, key: string) {
@@ -75,7 +75,7 @@ export const automationActions: Record<string, WorkflowAction> = {
     async run(ctx, { personId, input: { workflowId }, key }) {
       await mustBeThere(ctx, workflowId)
       const { depth } = await runOf(ctx, key)
-      const added = await enrollAll(ctx, {
+      const added = await enrollPeople(ctx, {
         ...{ workflowId, personIds: [personId], trigger: 'workflow', depth: depth + 1, eventKey: () => key },
       })
       return added.length > 0 ? { workflowId } : { workflowId, skipped: 'not_admitted' }

@@ -1,7 +1,7 @@
 import type { Step } from '../rules/graph.ts'
 
 /** A step in a few words; `people.add_tag` reads as `Add tag`. */
-export function wordsOf(step: Step): string {
+export function describeStep(step: Step): string {
   switch (step.kind) {
     case 'action': {
       const words = (step.action.split('.').at(-1) ?? step.action).replaceAll('_', ' ')

@@ -6,7 +6,7 @@ import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import type { Workflow } from '../contract.ts'
 import { openRuns } from '../rules/states.ts'
-import { requireUse } from '../service/permitted.ts'
+import { requireWorkflowPermissions } from '../service/workflow-permissions.ts'
 import { get, update } from '../service.ts'
 import { workflowRuns, workflows, workflowVersions } from '../tables.ts'
 
@@ -58,7 +58,7 @@ export async function discard(ctx: Ctx, { workflowId, version }: Of & { version:
 /** Paused, so that nobody is enrolled before someone says so. */
 export async function unarchive(ctx: Ctx, { workflowId }: Of): Promise<Workflow> {
   const workflow = await get(ctx, { id: workflowId })
-  await requireUse(ctx, workflow)
+  await requireWorkflowPermissions(ctx, workflow)
   const { published } = workflow
   await ctx.db
     .update(workflows)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { OuterCtx } from '#kernel/ctx.ts'
 import { enqueue } from '#kernel/jobs.ts'
-import { asActor, houseId } from '#kernel/run.ts'
+import { asActor, operatorAccountId } from '#kernel/run.ts'
 import { type Notice, stripe, Unknown } from '#providers/stripe/index.ts'
 import { stripeEvents } from '../tables.ts'
 import { handleWebhookLater } from '../tasks.ts'
@@ -12,7 +12,7 @@ import { mirrorInvoice, mirrorSubscription } from './mirror.ts'
 
 /** Writes a proven notice down, once; a job acts on it. */
 export async function storeWebhook({ id: eventId, type, objectId }: Notice, requestId: string): Promise<void> {
-  await asActor(await houseId(), { type: 'webhook', name: 'stripe' }, requestId, async ctx => {
+  await asActor(await operatorAccountId(), { type: 'webhook', name: 'stripe' }, requestId, async ctx => {
     const [fresh] = await ctx.db
       .insert(stripeEvents)
       .values({ eventId, type, objectId })

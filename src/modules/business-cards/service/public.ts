@@ -62,7 +62,7 @@ export async function shownCard(ctx: Ctx, cardId: string): Promise<ShownCard | u
     .where(and(eq(businessCards.id, cardId), isNull(businessCards.deletedAt)))
   if (!row) return
   const [home] = await ctx.db.select().from(clients).where(eq(clients.id, ctx.client.id))
-  const { name, logoId, brandColor, slug, address: place, house } = home!
+  const { name, logoId, brandColor, slug, address: place, house: isOperatorAccount } = home!
   const parts = place && [place.street, place.street2, place.city, place.region, place.postalCode]
   const directions = row.hasDirections && parts ? parts.filter(Boolean).join(', ') : ''
   const facts = place && row.hasDirections ? { ...row, address: { ...place, country: home!.country } } : row
@@ -75,7 +75,7 @@ export async function shownCard(ctx: Ctx, cardId: string): Promise<ShownCard | u
     instead: row.leftAt ? await insteadOf(ctx, row) : null,
     hasLeft: row.leftAt !== null,
   }
-  return { card, facts, row, church: house ? null : { name, logoId, brandColor } }
+  return { card, facts, row, church: isOperatorAccount ? null : { name, logoId, brandColor } }
 }
 
 async function bookingOf(ctx: Ctx, church: string, typeId: string) {

@@ -18,7 +18,7 @@ import { guestPath, typePath } from '../rules/links.ts'
 import type { TypeRow } from '../service/availability.ts'
 import { guestToken } from '../service/token.ts'
 import { instantOf, isZone, readBooking, textConsent } from './rules.ts'
-import { bookAppointment, holdTime, publicTypes, sessionsOf, timesFor, typeAt } from './service.ts'
+import { bookAppointment, publicTypes, reserveTime, sessionsOf, timesFor, typeAt } from './service.ts'
 
 const styles = ['/booking.css']
 const scripts = ['/booking.js']
@@ -29,7 +29,7 @@ export async function atChurch(
   work: (ctx: Ctx, church: string) => Promise<Response>,
 ): Promise<Response> {
   const church = c.req.param('church') ?? ''
-  const id = await asPlatform('booking', db => clientOfSlug(db, church, { house: true }))
+  const id = await asPlatform('booking', db => clientOfSlug(db, church, { includesOperatorAccount: true }))
   return id ? asVisitor(c.get('caller'), id, ctx => work(ctx, church)) : publicError(c, 'notFound')
 }
 
@@ -227,7 +227,7 @@ async function keep(c: WebContext): Promise<Response> {
       refused: { device: 120, mine: 600 },
     })
     const isReserved = !signs.includes('many')
-    const holdKey = await holdTime(ctx, at.type, { at: chosen, duration: at.duration, isReserved })
+    const holdKey = await reserveTime(ctx, at.type, { at: chosen, duration: at.duration, isReserved })
     if (holdKey === undefined) return times(c, ctx, at, 'That time has just been taken. Please choose another one.')
     const on = new URLSearchParams({
       at: chosen.toISOString(),
@@ -320,7 +320,7 @@ const requested = (c: WebContext) =>
 async function embed(c: WebContext): Promise<Response> {
   const church = c.req.param('church') ?? ''
   const slug = (c.req.param('file') ?? '').replace(/\.js$/, '')
-  const id = await asPlatform('booking', db => clientOfSlug(db, church, { house: true }))
+  const id = await asPlatform('booking', db => clientOfSlug(db, church, { includesOperatorAccount: true }))
   const type = id ? await asVisitor(c.get('caller'), id, ctx => typeAt(ctx, slug)) : undefined
   const script =
     type && type.visibility !== 'members'

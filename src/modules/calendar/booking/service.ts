@@ -93,7 +93,7 @@ export async function sessionsOf(ctx: Ctx, type: TypeRow): Promise<Session[]> {
  * @param isReserved false: it is only checked that the time is free
  * @returns the key of the reservation, empty without one; undefined if the time has just been taken
  */
-export async function holdTime(
+export async function reserveTime(
   ctx: Ctx,
   type: TypeRow,
   { at, duration, isReserved }: { at: Date; duration: number; isReserved: boolean },
@@ -102,11 +102,11 @@ export async function holdTime(
   const network = sealOf(`hold ${networkOf(ctx.ip ?? '')}`)
   const device = `${network}-${sealOf(`hold ${networkOf(ctx.ip ?? '')} ${ctx.userAgent ?? ''}`)}`
   // Before the times are read: a guest who chooses another time is not in their own way.
-  await releaseHolds(ctx, device, 0)
+  await releaseReservations(ctx, device, 0)
   const ids = await resourcesFor(ctx, type, at, duration)
   if (!ids) return
   if (!isReserved) return ''
-  await releaseHolds(ctx, network, MOST_HOLDS - 1)
+  await releaseReservations(ctx, network, MOST_RESERVATIONS - 1)
   const rows = await resourcesOf(ctx, ids)
   const holdKey = `${device}-${randomUUID()}`
   const wanted = wantedOf(rows, at, new Date(at.getTime() + duration * 60_000), type)
@@ -116,18 +116,18 @@ export async function holdTime(
 }
 
 /** From one network so many times are reserved at once: a further one gives up the oldest. */
-const MOST_HOLDS = 20
+const MOST_RESERVATIONS = 20
 
 /** Gives up the reservations of a device or network except the newest ones. */
-async function releaseHolds(ctx: Ctx, whose: string, kept: number): Promise<void> {
-  const held = await ctx.db
+async function releaseReservations(ctx: Ctx, owner: string, kept: number): Promise<void> {
+  const reserved = await ctx.db
     .select({ holdKey: claims.holdKey, at: max(claims.createdAt) })
     .from(claims)
-    .where(like(claims.holdKey, `${whose}-%`))
+    .where(like(claims.holdKey, `${owner}-%`))
     .groupBy(claims.holdKey)
     .orderBy(desc(max(claims.createdAt)))
     .offset(kept)
-  for (const { holdKey } of held) await release(ctx, { holdKey: holdKey! })
+  for (const { holdKey } of reserved) await release(ctx, { holdKey: holdKey! })
 }
 
 export interface Booked {

@@ -56,6 +56,6 @@ export type AttendeeState = (typeof attendeeStates)[number]
 export const HIDDEN_TITLE = 'Appointment'
 
 /** A time that a visitor has chosen is kept for them for so long. */
-export const HOLD_MINUTES = 5
+export const RESERVATION_MINUTES = 5
 /** A request that no one has confirmed lapses after this time. */
 export const PENDING_HOURS = 48

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMember } from '#clients/service.ts'
-import { asIdentity, asJob, houseId } from '#kernel/run.ts'
+import { asIdentity, asJob, operatorAccountId } from '#kernel/run.ts'
 import { aUser } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { aServer } from '#testing/web.ts'
@@ -15,7 +15,7 @@ test('Schedule Demo and Schedule a Call lead to the operator’s booking pages, 
   }
   const contact = '/contact?subject=Schedule%20a%20'
   expect(await leadsTo('/schedule/demo')).toEqual([303, `${contact}demo`])
-  const clientId = await houseId()
+  const clientId = await operatorAccountId()
   const host = await aUser({ name: 'Rae Operator' })
   await asIdentity('test', ctx => addMember(ctx, { clientId, userId: host.id, role: 'admin' }))
   await asJob(clientId, 'test', 'test', seedOperatorTypes)

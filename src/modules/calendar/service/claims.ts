@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { advisoryLock } from '#kernel/sql.ts'
-import { HOLD_MINUTES } from '../rules/states.ts'
+import { RESERVATION_MINUTES } from '../rules/states.ts'
 import { claims, resources } from '../tables.ts'
 
 /** A resource for a time, with the buffers around it. */
@@ -29,7 +29,7 @@ export async function claim(
   const ids = wanted.map(one => one.resourceId)
   await deleteExpiredHolds(ctx, ids)
   const shared = await lockShared(ctx, ids)
-  const expiresAt = status === 'hold' ? new Date(clock.ms() + minutes(HOLD_MINUTES)) : null
+  const expiresAt = status === 'hold' ? new Date(clock.ms() + minutes(RESERVATION_MINUTES)) : null
   const taken: string[] = []
   for (const one of [...wanted].sort((a, b) => (a.resourceId < b.resourceId ? -1 : 1))) {
     const capacity = shared.get(one.resourceId)

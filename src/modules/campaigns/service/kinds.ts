@@ -68,6 +68,8 @@ export interface CampaignKind<Row extends CampaignRow = CampaignRow, Recipient e
   /** Key of the timeline entry of those who got it; absent: none. */
   timelineKind?: string
   campaigns: CampaignTable
+  /** In the list of all campaigns: what its readers see first, and which rows stand there; absent: all. Names columns without their table. */
+  list: { subject: SQL; where?: SQL }
   recipients: RecipientTable
   /** So many are written in one transaction: a worker that is stopped leaves none half done, and a pause waits for one. */
   batchSize: number

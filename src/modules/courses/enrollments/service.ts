@@ -83,7 +83,7 @@ async function enroll(ctx: Ctx, { personId, courseId, cohortId }: Enrolling): Pr
     await emit(ctx, courseEnrolled, { personId, courseId, enrollmentId: made.id, at })
     return made
   }
-  const known = found(await enrollmentOf(ctx, { personId, courseId }), 'Enrollment')
+  const known = found(await findEnrollment(ctx, { personId, courseId }), 'Enrollment')
   if (cohortId && !known.cohortId)
     await ctx.db.update(enrollments).set({ cohortId }).where(eq(enrollments.id, known.id))
   return { ...known, cohortId: known.cohortId ?? cohortId ?? null }
@@ -103,7 +103,7 @@ async function requireKnown(ctx: Ctx, personId: string, courseId: string): Promi
 }
 
 /** The one that counts. */
-export async function enrollmentOf(
+export async function findEnrollment(
   ctx: Ctx,
   { personId, courseId }: { personId: string; courseId: string },
 ): Promise<Enrollment | undefined> {
@@ -128,7 +128,7 @@ export async function lockEnrollment(ctx: Ctx, id: string): Promise<Enrollment |
   return row
 }
 
-export const grantsOf = (ctx: Ctx, { personId, courseId }: { personId: string; courseId: string }) =>
+export const listGrants = (ctx: Ctx, { personId, courseId }: { personId: string; courseId: string }) =>
   ctx.db
     .select()
     .from(courseGrants)
@@ -175,7 +175,7 @@ async function tellEnd(ctx: Ctx, { personId, courseId }: { personId: string; cou
     .from(courseGrants)
     .where(and(eq(courseGrants.personId, personId), eq(courseGrants.courseId, courseId), validGrant(clock.now())))
     .limit(1)
-  const enrollment = left ? undefined : await enrollmentOf(ctx, { personId, courseId })
+  const enrollment = left ? undefined : await findEnrollment(ctx, { personId, courseId })
   if (enrollment)
     await emit(ctx, courseAccessEnded, { personId, courseId, enrollmentId: enrollment.id, at: clock.now() })
 }
@@ -210,7 +210,7 @@ export async function renewEnrollment(ctx: Ctx, before: Enrollment): Promise<Enr
     .where(and(eq(enrollments.id, before.id), isNull(enrollments.endedAt)))
     .returning({ id: enrollments.id })
   const { personId, courseId, cohortId } = before
-  if (!ended) return found(await enrollmentOf(ctx, { personId, courseId }), 'Enrollment')
+  if (!ended) return found(await findEnrollment(ctx, { personId, courseId }), 'Enrollment')
   return enroll(ctx, { personId, courseId, cohortId })
 }
 
@@ -227,7 +227,7 @@ export async function setSuspended(ctx: Ctx, id: string, isSuspended: boolean): 
  * Stores how many required lessons are done, of everyone in a course. `counts` selects `id` of the enrollment and `done`.
  * @returns those who have all of them and were not done before
  */
-export async function recount(ctx: Ctx, courseId: string, counts: SQL): Promise<Enrollment[]> {
+export async function updateRequiredDone(ctx: Ctx, courseId: string, counts: SQL): Promise<Enrollment[]> {
   await ctx.db.execute(sql`update course_enrollments set required_done = coalesce(c.done, 0)
     from course_enrollments e left join (${counts}) c on c.id = e.id
     where course_enrollments.client_id = e.client_id and course_enrollments.id = e.id and e.course_id = ${courseId}

@@ -65,7 +65,7 @@ export async function exportCourses(ctx: Ctx, filters: Filters) {
 }
 
 /** Those that a site or a pathway may offer, by name. */
-export const titlesOf = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> => {
+export const listTitles = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = ids.length
     ? await ctx.db
         .select({ id: courses.id, title: courses.title })
@@ -85,7 +85,7 @@ export const knownCourses = async (ctx: Ctx, ids: readonly string[]): Promise<Se
     : []
   return new Set(rows.map(({ id }) => id))
 }
-export const bySlug = async (ctx: Ctx, slug: string) =>
+export const findCourseBySlug = async (ctx: Ctx, slug: string) =>
   (
     await ctx.db
       .select()

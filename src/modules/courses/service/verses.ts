@@ -7,7 +7,7 @@ import type { ShownVerse, Verses } from '../rules/html.ts'
 const MOST_VERSES = 60
 
 /** The passages of a document, word for word from the World English Bible, which everyone may show. */
-export async function versesFor(ctx: Ctx, doc: Doc): Promise<Verses> {
+export async function readVerses(ctx: Ctx, doc: Doc): Promise<Verses> {
   const shown = new Map<string, ShownVerse>()
   for (const reference of new Set(versesOf(doc))) {
     const read = (await readPassages(ctx, parsePassages(reference).slice(0, 3), 'web')).filter(

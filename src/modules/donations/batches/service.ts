@@ -10,9 +10,9 @@ import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { announce } from '#kernel/realtime.ts'
-import { countedTotal } from '../rules/counting.ts'
+import { countedTotal } from '../rules/count-sheet.ts'
 import { depositSlip } from '../rules/deposit-slip.ts'
-import { bookDeposit } from '../service/posting.ts'
+import { postDeposit } from '../service/ledger-entries.ts'
 import { batches, gifts } from '../tables.ts'
 import type { Batch, BatchFilter, CountSheet, Deposit, NewBatch } from './contract.ts'
 
@@ -163,7 +163,7 @@ export async function deposit(ctx: Ctx, { id, depositedOn, reference }: Deposit)
   if (depositedOn > localDay(clock.now(), ctx.client.timeZone))
     throw invalid('depositedOn', 'Please choose today or an earlier day')
   const { entered } = await get(ctx, { id })
-  await bookDeposit(ctx, row, entered, depositedOn)
+  await postDeposit(ctx, row, entered, depositedOn)
   return enter(ctx, row, { status: 'deposited', depositedOn, reference, depositedBy: userOf(ctx) })
 }
 

@@ -15,7 +15,7 @@ import { defaultFund, fundById } from '../funds/service.ts'
 import { publishedCampaigns } from '../published/service.ts'
 import { collectable } from '../rules/progress.ts'
 import type { CampaignStatus } from '../rules/states.ts'
-import { MODULE } from '../service/posting.ts'
+import { MODULE } from '../service/ledger-entries.ts'
 import { campaigns, campaignTotals, giftLines } from '../tables.ts'
 import { readSettings } from '../text-to-give/service/settings.ts'
 import {
@@ -161,12 +161,12 @@ export const resume = (ctx: Ctx, { id }: { id: string }) => enter(ctx, id, 'acti
 export const complete = (ctx: Ctx, { id }: { id: string }) => enter(ctx, id, 'completed')
 
 /** Accounts with a campaign whose last day is over by their own clocks. */
-export const dueForCompletion = (now: Date): SQL => sql`
+export const accountsWithEndedCampaigns = (now: Date): SQL => sql`
   select g.client_id from ${campaigns} g join ${clients} c on c.id = g.client_id
   where g.status <> 'completed' and g.end_date < (${now.toISOString()}::timestamptz at time zone c.time_zone)::date`
 
 /** A campaign ends with its end date, never with its goal. */
-export async function completeEnded(ctx: Ctx): Promise<void> {
+export async function completeEndedCampaigns(ctx: Ctx): Promise<void> {
   const today = localDay(clock.now(), ctx.client.timeZone)
   const ended = await ctx.db
     .update(campaigns)

@@ -6,7 +6,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { people } from '#people/tables.ts'
 import { firstGiftArrived, giftArrived } from '../events.ts'
-import { fulfillPledges } from '../pledges/service/fulfilled.ts'
+import { fulfillPledges } from '../pledges/service/fulfillment.ts'
 import { recurringGifts } from '../recurring/tables.ts'
 import { countedStatuses } from '../rules/states.ts'
 import { gifts } from '../tables.ts'
@@ -24,7 +24,7 @@ async function openGift(ctx: Ctx, giftId: string) {
 }
 
 /** What a gift means for its giver, told again or in any order: their first one, back after a pause, a pledge fulfilled. */
-export async function followGift(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
+export async function applyGiftToCare(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
   const gift = await openGift(ctx, giftId)
   if (!gift) return
   const { personId } = gift
@@ -36,16 +36,16 @@ export async function followGift(ctx: Ctx, { giftId }: { giftId: string }): Prom
   await endReminders(ctx, personId)
   if (!isFirst) return
   await emit(ctx, firstGiftArrived, { giftId, personId })
-  await remind(ctx, personId, 'first_gift', giftId)
+  await addReminder(ctx, personId, 'first_gift', giftId)
 }
 
 /** For workflows: a gift that was just received. */
-export async function tellWorkflows(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
+export async function emitGiftArrived(ctx: Ctx, { giftId }: { giftId: string }): Promise<void> {
   const gift = await openGift(ctx, giftId)
   if (gift && !isOldNews(gift, todayOf(ctx))) await emit(ctx, giftArrived, { giftId, personId: gift.personId })
 }
 
-async function remind(ctx: Ctx, personId: string, reason: CareReason, sourceKey: string): Promise<void> {
+async function addReminder(ctx: Ctx, personId: string, reason: CareReason, sourceKey: string): Promise<void> {
   await ctx.db.insert(givingCare).values({ personId, reason, sourceKey, createdAt: clock.now() }).onConflictDoNothing()
   announce(ctx, 'giving-care')
 }
@@ -61,18 +61,18 @@ async function endReminders(ctx: Ctx, personId: string): Promise<void> {
 }
 
 /** A schedule that ran for long was canceled, or its card failed on every try. */
-export async function followStopped(ctx: Ctx, { recurringId }: { recurringId: string }): Promise<void> {
+export async function onRecurringStopped(ctx: Ctx, { recurringId }: { recurringId: string }): Promise<void> {
   const [row] = await ctx.db.select().from(recurringGifts).where(eq(recurringGifts.id, recurringId))
   if (!row?.personId || (row.status !== 'ended' && row.status !== 'past_due') || row.endedReason === 'person') return
   if (clock.ms() - row.createdAt.getTime() < days(LONG_DAYS)) return
-  await remind(ctx, row.personId, 'recurring_stopped', row.id)
+  await addReminder(ctx, row.personId, 'recurring_stopped', row.id)
 }
 
 /** Churches in which someone gave before and not lately. */
-export const withGivers = () => sql`select distinct client_id from giving_first_gifts`
+export const accountsWithGivers = () => sql`select distinct client_id from giving_first_gifts`
 
 /** Each night: those who gave regularly and are late by more than twice their own rhythm; once for each pause. */
-export async function findMissed(ctx: Ctx): Promise<void> {
+export async function addMissedGiverReminders(ctx: Ctx): Promise<void> {
   const today = todayOf(ctx)
   const { rows } = await ctx.db.execute<{ id: string; days: string[] }>(sql`
     select g.person_id as id, array_agg(distinct g.received_on::text) as days from gifts g
@@ -82,7 +82,7 @@ export async function findMissed(ctx: Ctx): Promise<void> {
         and r.status in ('active', 'paused'))
     group by g.person_id having count(distinct g.received_on) > 3 and max(g.received_on) < ${today}::date - 28`)
   for (const { id, days: given } of rows)
-    if (isMissed(given, today)) await remind(ctx, id, 'paused_giving', given.toSorted().at(-1)!)
+    if (isMissed(given, today)) await addReminder(ctx, id, 'paused_giving', given.toSorted().at(-1)!)
 }
 
 /** Open ones, the oldest first; nobody who has died or was deleted. */

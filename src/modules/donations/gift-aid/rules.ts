@@ -28,7 +28,10 @@ const shifted = (day: string, { years = 0, days = 0 }: { years?: number; days?: 
 }
 
 /** The days whose gifts a declaration covers. */
-export function covered(scope: DeclarationScope, madeOn: string): { coversFrom: string; coversTo: string | null } {
+export function coveredPeriod(
+  scope: DeclarationScope,
+  madeOn: string,
+): { coversFrom: string; coversTo: string | null } {
   const coversFrom = scope === 'past' || scope === 'all' ? shifted(madeOn, { years: -4 }) : madeOn
   return { coversFrom, coversTo: scope === 'this' || scope === 'past' ? madeOn : null }
 }
@@ -88,7 +91,7 @@ export function postcodeOf(text: string): string | null {
 }
 
 /** House name or number: the first part of the address, as the schedule asks for it. */
-export const houseOf = (address: string): string => {
+export const houseNameOrNumber = (address: string): string => {
   const first = address.split(/\n|,/)[0]?.trim() ?? ''
   return /^\d+[A-Za-z]?(?=\s)/.exec(first)?.[0] ?? first
 }

@@ -7,16 +7,16 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { decimal } from '#kernel/money.ts'
 import { announce } from '#kernel/realtime.ts'
 import { settingsOf } from '../receipts/service/settings.ts'
-import { knownDonor } from '../service/donor.ts'
+import { readDonor } from '../service/donor.ts'
 import { gifts } from '../tables.ts'
 import type { Declaration, NewDeclaration } from './contract.ts'
 import {
   cancelableUntil,
   claimColumns,
   claimDay,
-  covered,
+  coveredPeriod,
   declarationWording,
-  houseOf,
+  houseNameOrNumber,
   isClaimable,
   isCovered,
   isSmallCash,
@@ -52,10 +52,10 @@ export async function create(ctx: Ctx, { scope, ...input }: NewDeclaration): Pro
   requireUk(ctx)
   const postcode = postcodeOf(input.postcode)
   if (!postcode) throw invalid('postcode', 'Please enter a UK postcode, such as SW1A 1AA')
-  await knownDonor(ctx, input.personId)
+  await readDonor(ctx, input.personId)
   const madeOn = today(ctx)
   const wording = declarationWording((await settingsOf(ctx)).legalName)
-  const values = { ...input, postcode, wording, madeOn, ...covered(scope, madeOn), createdBy: userOf(ctx) }
+  const values = { ...input, postcode, wording, madeOn, ...coveredPeriod(scope, madeOn), createdBy: userOf(ctx) }
   const [row] = await ctx.db.insert(declarations).values(values).returning()
   announce(ctx, 'gifts', input.personId)
   return toDeclaration(row!)
@@ -149,7 +149,7 @@ export async function schedule(ctx: Ctx, { id }: { id: string }) {
     .orderBy(asc(gifts.receivedOn), asc(gifts.id))
   if (rows.length === 0) throw new Failure('NOT_FOUND', 'Claim not found')
   const cells = rows.map(({ declared, day, amount }) => [
-    ...[declared.title, declared.firstName, declared.lastName, houseOf(declared.address), declared.postcode],
+    ...[declared.title, declared.firstName, declared.lastName, houseNameOrNumber(declared.address), declared.postcode],
     ...['', '', claimDay(day), decimal(amount, 'GBP')],
   ])
   return { csv: csvFile(claimColumns, cells) }
@@ -169,6 +169,6 @@ export async function declareOnline(
   const wording = declarationWording((await settingsOf(ctx)).legalName)
   await ctx.db.insert(declarations).values({
     ...{ personId, firstName, lastName, address: home, postcode, wording, madeOn, source: 'online' },
-    ...covered('all', madeOn),
+    ...coveredPeriod('all', madeOn),
   })
 }

@@ -14,7 +14,7 @@ import { failRefund } from '#providers/payments/sandbox/acts/service.ts'
 import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
-import { begin } from './service.ts'
+import { startGift } from './service.ts'
 
 afterEach(() => clock.reset())
 
@@ -44,11 +44,11 @@ async function pending(church: Church, amounts: number[]) {
   const lines = amounts.map((amount, i) => ({ fundId: i === 1 ? two : one, amount }))
   const amount = amounts.reduce((sum, part) => sum + part, 0)
   return asBooks(church, ctx =>
-    begin(ctx, {
+    startGift(ctx, {
       request: {
         ...{ amount, lines, cover: false, method: null, anonymous: false, tribute: null, tributeName: '', note: '' },
         ...{ firstName: 'Pat', lastName: 'Lee', email: `${randomUUID()}@example.org`, phone: '', address: {} },
-      } as Parameters<typeof begin>[1]['request'],
+      } as Parameters<typeof startGift>[1]['request'],
       ...{ campaign: undefined, fee: { basisPoints: 0, fixed: 0 }, currency: 'USD', key: randomUUID() },
       ...{ path: '/give/x', description: 'Gift' },
     }),

@@ -13,9 +13,9 @@ import { churchOf, publicError, publicPage } from '#public-page/service.ts'
 import { publishedCampaign } from '../published/service.ts'
 import { readGivingForm, type Typed } from '../rules/giving-form.ts'
 import { closedGiving, type GivingForm, type GivingPage, givingPage, outcomePage } from '../rules/giving-pages.ts'
-import { textOf } from '../text-to-give/service/links.ts'
-import { outcomeOf } from './service/outcome.ts'
-import { begin, campaignAt, offerOf } from './service.ts'
+import { findTextGift } from '../text-to-give/service/links.ts'
+import { readGiftOutcome } from './service/outcome.ts'
+import { campaignBySlug, readGivingOffer, startGift } from './service.ts'
 
 const styles = ['/give.css']
 const scripts = ['/give.js']
@@ -29,7 +29,7 @@ interface At {
   page: GivingPage
   reason: string | null
   fee: { basisPoints: number; fixed: number }
-  campaign: Awaited<ReturnType<typeof campaignAt>>
+  campaign: Awaited<ReturnType<typeof campaignBySlug>>
   church: Awaited<ReturnType<typeof churchOf>>
   textId: string | undefined
 }
@@ -45,11 +45,11 @@ async function atPage(
   if (!clientId) return publicError(c, 'notFound')
   return asVisitor(c.get('caller'), clientId, async ctx => {
     const name = c.req.param('slug')
-    const campaign = name ? await campaignAt(ctx, name) : undefined
+    const campaign = name ? await campaignBySlug(ctx, name) : undefined
     const church = await churchOf(ctx)
     if (name && !campaign) return publicError(c, 'notFound', { church })
-    const { offer, reason, fee, sandbox } = await offerOf(ctx, campaign)
-    const text = textToken ? await withEveryRight(ctx, 'checkout', all => textOf(all, textToken)) : undefined
+    const { offer, reason, fee, sandbox } = await readGivingOffer(ctx, campaign)
+    const text = textToken ? await withEveryRight(ctx, 'checkout', all => findTextGift(all, textToken)) : undefined
     const money = (amount: number) => formatMoney({ amount, currency: offer.currency }, ctx.client.locale)
     const page: GivingPage = {
       ...offer,
@@ -117,7 +117,7 @@ const page = (c: WebContext) =>
     const paymentId = c.req.query('payment')
     const outcome =
       paymentId && UUID.test(paymentId)
-        ? await withEveryRight(ctx, 'checkout', all => outcomeOf(all, paymentId, at.page.path))
+        ? await withEveryRight(ctx, 'checkout', all => readGiftOutcome(all, paymentId, at.page.path))
         : undefined
     if (outcome) return outcomeOn(c, at, outcome)
     if (at.reason) return show(c, at, closedGiving(at.page, at.reason))
@@ -151,7 +151,7 @@ async function start(c: WebContext, ctx: Ctx, at: At, sent: Typed): Promise<stri
   const { currency, title: description, kiosk } = at.page
   const path = `${at.page.path}${kiosk ? '?kiosk=1' : ''}`
   const text = at.textId ? { id: at.textId, keepsCard: sent.keep === 'yes' } : undefined
-  return begin(ctx, { ...{ request, campaign, fee, currency, key, path, description }, ...(text && { text }) })
+  return startGift(ctx, { ...{ request, campaign, fee, currency, key, path, description }, ...(text && { text }) })
 }
 
 /** What was sent, checked and stored; then the giver goes to the gateway's page. */

@@ -22,20 +22,20 @@ import { giftChanged, giftRecorded } from '../events.ts'
 import { list as listFunds, listGivingFunds } from '../funds/service.ts'
 import { declareOnline } from '../gift-aid/service.ts'
 import { publishedCampaign } from '../published/service.ts'
-import { beginRecurring } from '../recurring/service/beginning.ts'
+import { createRecurringGift } from '../recurring/service/creation.ts'
 import type { GivingOffer, GivingRequest } from '../rules/giving-form.ts'
 import { collectable } from '../rules/progress.ts'
-import { type DonorIds, householdOf } from '../service/donor.ts'
-import { bookGift, dueToGiving, MODULE } from '../service/posting.ts'
-import { get } from '../service/reading.ts'
+import { type DonorIds, findHouseholdId } from '../service/donor.ts'
+import { get } from '../service/gift-queries.ts'
+import { dueToGiving, MODULE, postGift } from '../service/ledger-entries.ts'
 import { campaigns, funds, giftLines, gifts } from '../tables.ts'
-import { textPaidBy } from '../text-to-give/service/links.ts'
+import { recordTextGiftPayment } from '../text-to-give/service/links.ts'
 import { giftRequests, type WantedSchedule } from './tables.ts'
 
 type Gift = typeof gifts.$inferSelect
 type Campaign = typeof campaigns.$inferSelect
 
-export async function campaignAt(ctx: Ctx, slug: string): Promise<Campaign | undefined> {
+export async function campaignBySlug(ctx: Ctx, slug: string): Promise<Campaign | undefined> {
   const [row] = await ctx.db.select().from(campaigns).where(eq(campaigns.slug, slug))
   return row && row.visibility !== 'private' ? row : undefined
 }
@@ -44,7 +44,7 @@ export async function campaignAt(ctx: Ctx, slug: string): Promise<Campaign | und
 export async function givingPageOf(ctx: Ctx, campaignId: string | null) {
   const [row] = campaignId ? await ctx.db.select().from(campaigns).where(eq(campaigns.id, campaignId)) : []
   if (campaignId && row?.visibility !== 'public') return
-  const { reason, offer } = await offerOf(ctx, row)
+  const { reason, offer } = await readGivingOffer(ctx, row)
   if (reason) return
   const raised = row ? ((await publishedCampaign(ctx, row.id))?.raised ?? null) : 0
   return { path: row ? `/${row.slug}` : '', currency: offer.currency, raised, goal: row?.goal ?? 0 }
@@ -55,7 +55,7 @@ const MOST_CHARGED = 99_999_999
 const usualAmounts = [2_500, 5_000, 10_000, 25_000, 50_000]
 
 /** What a page offers now, of a campaign or of the church; `reason`: why it takes nothing. */
-export async function offerOf(
+export async function readGivingOffer(
   ctx: Ctx,
   campaign?: Campaign,
 ): Promise<{
@@ -108,7 +108,7 @@ interface Begun {
  * once it is paid.
  * @returns the payment
  */
-export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
+export async function startGift(ctx: Ctx, begun: Begun): Promise<string> {
   const { request, fee, currency, key, path, description, text } = begun
   return withEveryRight(ctx, 'checkout', async all => {
     const [before] = await all.db.select().from(gifts).where(eq(gifts.key, key))
@@ -118,7 +118,7 @@ export async function begin(ctx: Ctx, begun: Begun): Promise<string> {
       ...{ ...request, total, currency, key, campaignId: begun.campaign?.id ?? null },
       ...{ source: text ? 'text' : path.endsWith('?kiosk=1') ? 'kiosk' : 'online', anonymousPublic: request.anonymous },
     })
-    if (text) await textPaidBy(all, text.id, giftId, text.keepsCard)
+    if (text) await recordTextGiftPayment(all, text.id, giftId, text.keepsCard)
     const { firstName, lastName, email, phone, address, giftAid } = request
     const recurring = scheduleOf(begun)
     const asked = { firstName, lastName, email, phone, address, path, giftAid, recurring, visitor: visitorOf(ctx) }
@@ -166,7 +166,7 @@ async function addPending(ctx: Ctx, { lines, campaignId = null, personId = null,
     .insert(gifts)
     .values({
       ...{ key, source, currency, total, anonymousPublic, tribute, tributeName, note, personId, recurringId },
-      ...{ method: 'online', status: 'pending', householdId: personId && (await householdOf(ctx, personId)) },
+      ...{ method: 'online', status: 'pending', householdId: personId && (await findHouseholdId(ctx, personId)) },
       coveredFee: total - lines.reduce((sum, line) => sum + line.amount, 0),
       receivedOn: localDay(clock.now(), ctx.client.timeZone),
       createdAt: clock.now(),
@@ -190,7 +190,7 @@ async function addPending(ctx: Ctx, { lines, campaignId = null, personId = null,
 }
 
 /** The same once for each key. */
-export async function pendingGift(ctx: Ctx, gift: PendingGift): Promise<string> {
+export async function createPendingGift(ctx: Ctx, gift: PendingGift): Promise<string> {
   const [before] = await ctx.db.select({ id: gifts.id }).from(gifts).where(eq(gifts.key, gift.key))
   return before?.id ?? addPending(ctx, gift)
 }
@@ -236,7 +236,7 @@ function statusOf(payment: Payment): Gift['status'] {
  * Makes a gift what its payment is: told again, in any order, it is the same. The giver becomes a person, the gift is
  * booked on the day that the gateway names, and announced once.
  */
-export async function followPayment(ctx: Ctx, paymentId: string, giftId: string): Promise<void> {
+export async function onGiftPaymentChanged(ctx: Ctx, paymentId: string, giftId: string): Promise<void> {
   const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId)).for('update')
   if (!gift || gift.status === 'reversed') return
   const payment = await paymentById(ctx, paymentId)
@@ -244,7 +244,7 @@ export async function followPayment(ctx: Ctx, paymentId: string, giftId: string)
   const isNew = payment.state === 'succeeded' && gift.entryId === null
   if (isNew) await receive(ctx, gift, payment)
   // Refunded or disputed before we heard of it at all: that follows at once.
-  if (isNew || gift.entryId) await followMoney(ctx, gift.id, payment)
+  if (isNew || gift.entryId) await postRefunds(ctx, gift.id, payment)
   await ctx.db.update(gifts).set({ status, fee: payment.fee }).where(eq(gifts.id, giftId))
   for (const topic of ['gifts', 'giving']) announce(ctx, topic, giftId)
   if (isNew) {
@@ -268,7 +268,7 @@ async function giverOf(ctx: Ctx, asked: typeof giftRequests.$inferSelect): Promi
     { kind: 'phone' as const, value: phone },
   ]
   const { personId } = await intakePerson(ctx, { firstName, lastName, points, address, source: 'giving' })
-  return { personId, householdId: await householdOf(ctx, personId) }
+  return { personId, householdId: await findHouseholdId(ctx, personId) }
 }
 
 async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
@@ -276,13 +276,13 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
   const donor = asked ? await giverOf(ctx, asked) : { personId: gift.personId, householdId: gift.householdId }
   if (asked?.giftAid && donor.personId) await declareOnline(ctx, donor.personId, asked)
   const receivedOn = await postingDay(ctx, payment.paidAt ?? clock.now())
-  const entryId = await bookGift(ctx, { ...gift, receivedOn }, await linesOf(ctx, gift.id))
+  const entryId = await postGift(ctx, { ...gift, receivedOn }, await linesOf(ctx, gift.id))
   await ctx.db
     .update(gifts)
     .set({ ...donor, receivedOn, entryId, booked: gift.total })
     .where(eq(gifts.id, gift.id))
   if (asked?.recurring && payment.savedId && donor.personId)
-    await beginRecurring(ctx, { ...gift, personId: donor.personId }, asked.recurring, payment.savedId)
+    await createRecurringGift(ctx, { ...gift, personId: donor.personId }, asked.recurring, payment.savedId)
   const lines = await linesOf(ctx, gift.id)
   await recordGoal(ctx, {
     ...{ kind: 'gift', refId: gift.id, personId: donor.personId },
@@ -294,7 +294,7 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
  * Refunds, disputes and returned debits. What funds hold of the gift is in its row, so that every way to what the payment
  * is now ends at the same balances; each line has its share.
  */
-async function followMoney(ctx: Ctx, giftId: string, payment: Payment): Promise<void> {
+async function postRefunds(ctx: Ctx, giftId: string, payment: Payment): Promise<void> {
   const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId))
   const lines = await linesOf(ctx, giftId)
   const shares = (amount: number) =>
@@ -309,9 +309,9 @@ async function followMoney(ctx: Ctx, giftId: string, payment: Payment): Promise<
   }
   const now = kept(payment)
   if (now === gift!.booked) return
-  const [held, holds] = [shares(gift!.booked), shares(now)]
+  const [before, after] = [shares(gift!.booked), shares(now)]
   const posting = gift!.posting + 1
-  const moved = lines.map(({ fundId }, i) => ({ fundId, amount: held[i]! - holds[i]! }))
+  const moved = lines.map(({ fundId }, i) => ({ fundId, amount: before[i]! - after[i]! }))
   await moveToDue(ctx, { ...gift!, posting }, moved)
   await ctx.db.update(gifts).set({ booked: now, posting }).where(eq(gifts.id, giftId))
 }

@@ -3,7 +3,7 @@ import { asJob, outerJob } from '#kernel/run.ts'
 import { balances, closeThrough, prove } from '#ledger/service.ts'
 import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
-import { run } from './service.ts'
+import { runGiftImport } from './service.ts'
 
 const file = (rows: string[]) => ({
   name: 'gifts.csv',
@@ -48,10 +48,10 @@ test('a killed import goes on without a double; closed days are refused by row; 
   const outer = outerJob(church.id, 'test', 'test', [...asBooks.rights])
   const killed = new AbortController()
   // The first step is done when the process dies.
-  const first = run({ ...outer, tx: work => outer.tx(work).finally(() => killed.abort()) }, id, killed.signal)
+  const first = runGiftImport({ ...outer, tx: work => outer.tx(work).finally(() => killed.abort()) }, id, killed.signal)
   await first
   expect(await church.finance.giftImports.get({ id })).toMatchObject({ state: 'running', done: 100 })
-  await Promise.all([1, 2].map(() => run(outer, id, new AbortController().signal)))
+  await Promise.all([1, 2].map(() => runGiftImport(outer, id, new AbortController().signal)))
   const done = await church.finance.giftImports.get({ id })
   expect(done).toMatchObject({ state: 'completed', created: 220, done: 221 })
   expect(done.problems).toEqual([{ row: 222, message: 'The books are closed for 2024-06-01' }])

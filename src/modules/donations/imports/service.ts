@@ -10,7 +10,7 @@ import { announce } from '#kernel/realtime.ts'
 import { closedThrough } from '#ledger/service.ts'
 import { intakePerson } from '#people/service/intake.ts'
 import { create as createFund, list as listFunds } from '../funds/service.ts'
-import { householdOf } from '../service/donor.ts'
+import { findHouseholdId } from '../service/donor.ts'
 import { insertGift } from '../service.ts'
 import { gifts } from '../tables.ts'
 import type { GiftFileInput, GiftImport, GiftPreview } from './contract.ts'
@@ -169,7 +169,7 @@ export async function list(ctx: Ctx): Promise<{ items: GiftImport[] }> {
 }
 
 /** What a step writes and how far it came are one transaction: killed at any moment, it goes on without a double. */
-export async function run(ctx: OuterCtx, id: string, signal: AbortSignal): Promise<void> {
+export async function runGiftImport(ctx: OuterCtx, id: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await ctx.tx(tx => step(tx, id))));
 }
 
@@ -222,7 +222,7 @@ async function bringIn(
   const made = await insertGift(
     ctx,
     {
-      ...{ key, personId, householdId: personId && (await householdOf(ctx, personId)) },
+      ...{ key, personId, householdId: personId && (await findHouseholdId(ctx, personId)) },
       ...{ receivedOn, currency, createdBy, total: amount, method, checkNumber, note: memo },
       ...{ externalId: externalId || null, status: 'succeeded', source: 'import' },
     },

@@ -8,11 +8,11 @@ import { announce } from '#kernel/realtime.ts'
 import { households, people } from '#people/tables.ts'
 import { campaignById } from '../campaigns/service.ts'
 import { fundById } from '../funds/service.ts'
-import { pledgedTotal } from '../rules/pledged.ts'
-import { knownDonor } from '../service/donor.ts'
+import { pledgedTotal } from '../rules/pledge-totals.ts'
+import { readDonor } from '../service/donor.ts'
 import { campaigns, funds, pledges } from '../tables.ts'
 import type { ChangedPledge, NewPledge, Pledge, PledgeFilter } from './contract.ts'
-import { given, markFulfilled } from './service/fulfilled.ts'
+import { amountGiven, markPledgeFulfilled } from './service/fulfillment.ts'
 
 const select = (ctx: Ctx) =>
   ctx.db
@@ -22,7 +22,7 @@ const select = (ctx: Ctx) =>
       household: households.name,
       fund: funds.name,
       campaign: campaigns.name,
-      given,
+      given: amountGiven,
     })
     .from(pledges)
     .leftJoin(people, and(eq(people.clientId, pledges.clientId), eq(people.id, pledges.personId)))
@@ -75,7 +75,7 @@ export async function create(ctx: Ctx, { currency: asked, ...input }: NewPledge)
   if (Boolean(personId) === Boolean(householdId)) throw invalid('personId', 'Please choose a person or a household')
   if (Boolean(fundId) === Boolean(campaignId)) throw invalid('campaignId', 'Please choose a campaign or a fund')
   if (endsBefore(input)) throw badEnd()
-  if (personId) await knownDonor(ctx, personId)
+  if (personId) await readDonor(ctx, personId)
   if (householdId) {
     const [row] = await ctx.db.select({ id: households.id }).from(households).where(eq(households.id, householdId))
     found(row, 'Household')
@@ -87,7 +87,7 @@ export async function create(ctx: Ctx, { currency: asked, ...input }: NewPledge)
     .values({ ...input, currency, createdBy: userOf(ctx), createdAt: clock.now() })
     .returning({ id: pledges.id })
   // Fulfilled already when it was recorded: no news.
-  await markFulfilled(ctx, row!.id)
+  await markPledgeFulfilled(ctx, row!.id)
   announce(ctx, 'gifts', row!.id)
   return get(ctx, row!)
 }
@@ -103,7 +103,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: ChangedPledg
     .where(and(eq(pledges.id, id), eq(pledges.version, version)))
     .returning({ id: pledges.id })
   if (!row) throw new Failure('CONFLICT')
-  await markFulfilled(ctx, id)
+  await markPledgeFulfilled(ctx, id)
   announce(ctx, 'gifts', id)
   return get(ctx, { id })
 }

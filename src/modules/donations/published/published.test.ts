@@ -6,7 +6,7 @@ import { asJob } from '#kernel/run.ts'
 import { query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { aServer } from '#testing/web.ts'
-import { publishSums, whoseSums } from './service.ts'
+import { accountsWithDueSums, publishSums } from './service.ts'
 
 afterEach(() => clock.reset())
 
@@ -113,7 +113,7 @@ test('each church is looked at once in each of its days', async () => {
       'test',
       'test',
       async ctx => {
-        const { rows } = await ctx.db.execute<{ id: string }>(whoseSums(clock.now()))
+        const { rows } = await ctx.db.execute<{ id: string }>(accountsWithDueSums(clock.now()))
         return rows.some(({ id }) => id === church.id)
       },
       ['giving'],

@@ -25,7 +25,7 @@ const startOfDay = (ctx: Ctx): Date =>
   DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).startOf('day').toJSDate()
 
 /** Churches with gifts whose sums of today were not looked at yet, by their own clocks. */
-export const whoseSums = (now: Date): SQL => sql`
+export const accountsWithDueSums = (now: Date): SQL => sql`
   select c.id from ${clients} c where exists (select from ${gifts} g where g.client_id = c.id)
     and not exists (select from ${publishedSums} p where p.client_id = c.id and p.key = 'day'
       and p.before >= date_trunc('day', ${now.toISOString()}::timestamptz, c.time_zone))`

@@ -1,6 +1,6 @@
 import { expose } from '#kernel/expose.ts'
 import { givingReceipts, receiptSettings } from './contract.ts'
-import { get, list } from './service/reading.ts'
+import { get, list } from './service/receipt-queries.ts'
 import { read, save } from './service/settings.ts'
 import { issue, reissue, send, voidReceipt } from './service.ts'
 

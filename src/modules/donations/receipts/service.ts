@@ -5,19 +5,19 @@ import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { gifts } from '../tables.ts'
 import type { Receipt } from './contract.ts'
-import { type ReceiptGift, receiptGift } from './rules/content.ts'
+import { type ReceiptGift, toReceiptGift } from './rules/content.ts'
 import { ruleFor } from './rules/receipt-rules.ts'
-import { gatherGifts, recipientsOf } from './service/gathering.ts'
-import { issueAll, type ReceiptRow } from './service/issuing.ts'
-import { mailReceipts } from './service/mailing.ts'
-import { receiptRow, toReceipt } from './service/reading.ts'
-import { issuing, settingsOf } from './service/settings.ts'
+import { issueReceipts, type ReceiptRow } from './service/issuance.ts'
+import { emailReceipts } from './service/receipt-emails.ts'
+import { listReceiptGifts, listRecipients } from './service/receipt-gifts.ts'
+import { findReceiptRow, toReceipt } from './service/receipt-queries.ts'
+import { readIssuance, settingsOf } from './service/settings.ts'
 import { receipts } from './tables.ts'
 
 const NOT_RECEIVED = 'This gift can’t be receipted: it is pending, failed, disputed, voided or refunded.'
 
 async function lockedReceipt(ctx: Ctx, id: string): Promise<ReceiptRow> {
-  await receiptRow(ctx, id)
+  await findReceiptRow(ctx, id)
   const [row] = await ctx.db.select().from(receipts).where(eq(receipts.id, id)).for('update')
   if (row!.status !== 'issued') throw new Failure('BAD_REQUEST', `This receipt was ${row!.status} already.`)
   return row!
@@ -40,10 +40,10 @@ async function requireOnce(ctx: Ctx, giftId: string): Promise<void> {
 
 /** The receipt of one gift: asked for again, it is the same. */
 export async function issue(ctx: Ctx, { giftId }: { giftId: string }): Promise<Receipt> {
-  return toReceipt(await issueFor(ctx, giftId))
+  return toReceipt(await issueGiftReceipt(ctx, giftId))
 }
 
-async function issueFor(
+async function issueGiftReceipt(
   ctx: Ctx,
   giftId: string,
   { before, reason = '' }: { before?: ReceiptRow; reason?: string } = {},
@@ -59,17 +59,17 @@ async function issueFor(
     if (known) return known
     await requireOnce(ctx, giftId)
   }
-  const [gift] = await gatherGifts(ctx, eq(gifts.id, giftId))
+  const [gift] = await listReceiptGifts(ctx, eq(gifts.id, giftId))
   if (!gift?.personId) throw new Failure('BAD_REQUEST', 'Nobody is known for this gift. Add its donor first.')
-  const given = receiptGift(gift)
+  const given = toReceiptGift(gift)
   if (!given) throw new Failure('BAD_REQUEST', NOT_RECEIVED)
   const { personId } = gift
-  const { name, address } = found((await recipientsOf(ctx, [personId])).get(personId), 'Person')
+  const { name, address } = found((await listRecipients(ctx, [personId])).get(personId), 'Person')
   const draft = { kind: 'gift' as const, personId, donorKey: personId, scope: 'person' as const, giftId, period: null }
-  const [row] = await issueAll(
+  const [row] = await issueReceipts(
     ctx,
     [{ ...draft, donor: { name, address }, gifts: [given], before, reason }],
-    await issuing(ctx),
+    await readIssuance(ctx),
   )
   announce(ctx, 'gifts', giftId)
   return row!
@@ -91,26 +91,28 @@ export const voidReceipt = async (ctx: Ctx, { id, reason }: { id: string; reason
 /** A corrected receipt in place of this one; both keep their numbers. */
 export async function reissue(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Receipt> {
   const before = await lockedReceipt(ctx, id)
-  if (before.giftId) return toReceipt(await issueFor(ctx, before.giftId, { before, reason }))
-  const gathered = await gatherGifts(ctx, statementGifts(ctx, before))
-  const given = gathered.flatMap((gift): ReceiptGift | [] => receiptGift(gift) ?? [])
+  if (before.giftId) return toReceipt(await issueGiftReceipt(ctx, before.giftId, { before, reason }))
+  const gathered = await listReceiptGifts(ctx, statementGifts(ctx, before))
+  const given = gathered.flatMap((gift): ReceiptGift | [] => toReceiptGift(gift) ?? [])
   if (given.length === 0)
     throw new Failure('BAD_REQUEST', 'No gifts remain in this period. Void the statement instead.')
   const { personId, donorKey, scope } = before
-  const recipients = await recipientsOf(ctx, [...new Set([personId, ...gathered.flatMap(gift => gift.personId ?? [])])])
+  const recipients = await listRecipients(ctx, [
+    ...new Set([personId, ...gathered.flatMap(gift => gift.personId ?? [])]),
+  ])
   const draft = {
     ...{ kind: 'statement' as const, personId, donorKey, scope, before, reason, gifts: given },
     period: { from: before.periodFrom!, to: before.periodTo! },
-    donor: addressed(recipients, personId, scope === 'household' ? gathered.map(gift => gift.personId) : [personId]),
+    donor: toAddressee(recipients, personId, scope === 'household' ? gathered.map(gift => gift.personId) : [personId]),
   }
-  const [row] = await issueAll(ctx, [draft], await issuing(ctx))
+  const [row] = await issueReceipts(ctx, [draft], await readIssuance(ctx))
   announce(ctx, 'gifts', row!.id)
   return toReceipt(row!)
 }
 
 /** Everyone who gave, at the address of the one whom it is sent to. */
-export function addressed(
-  recipients: Awaited<ReturnType<typeof recipientsOf>>,
+export function toAddressee(
+  recipients: Awaited<ReturnType<typeof listRecipients>>,
   personId: string,
   givers: readonly (string | null)[],
 ): { name: string; address: string } {
@@ -123,17 +125,20 @@ export function statementGifts(
   ctx: Ctx,
   { donorKey, scope, periodFrom, periodTo }: Pick<ReceiptRow, 'donorKey' | 'scope' | 'periodFrom' | 'periodTo'>,
 ) {
-  return and(sql`${keyOf(scope)} = ${donorKey}::uuid`, inPeriod(ctx, { from: periodFrom!, to: periodTo!, scope }))
+  return and(
+    sql`${donorKeyColumn(scope)} = ${donorKey}::uuid`,
+    receiptableInPeriod(ctx, { from: periodFrom!, to: periodTo!, scope }),
+  )
 }
 
-export const keyOf = (scope: ReceiptRow['scope']) =>
+export const donorKeyColumn = (scope: ReceiptRow['scope']) =>
   scope === 'person' ? sql`${gifts.personId}` : sql`coalesce(${gifts.householdId}, ${gifts.personId})`
 
 /**
  * Gifts of known donors in a period that can be on a statement. Where a gift may be on one official receipt alone: not
  * those on a receipt of their own, or on a statement of another period or for a household instead of a person.
  */
-export function inPeriod(
+export function receiptableInPeriod(
   ctx: Ctx,
   { from, to, scope }: { from: string; to: string; scope: NonNullable<ReceiptRow['scope']> },
 ) {
@@ -152,14 +157,14 @@ export function inPeriod(
 /** Once more, by the donor's or the church's wish. */
 export async function send(ctx: Ctx, { id }: { id: string }): Promise<{ sent: boolean }> {
   const row = await lockedReceipt(ctx, id)
-  const sent = await mailReceipts(ctx, [row], String(clock.ms()))
+  const sent = await emailReceipts(ctx, [row], String(clock.ms()))
   announce(ctx, 'gifts', row.giftId ?? row.id)
   return { sent: sent.length > 0 }
 }
 
 /** Of a gift that was paid online, where the church wants and may issue receipts; the same one, however often it is asked for. */
-export async function receiptForOnline(ctx: Ctx, gift: typeof gifts.$inferSelect): Promise<ReceiptRow | undefined> {
+export async function issueOnlineReceipt(ctx: Ctx, gift: typeof gifts.$inferSelect): Promise<ReceiptRow | undefined> {
   if (!gift.personId || gift.status !== 'succeeded' || !(await settingsOf(ctx)).emailReceipts) return
-  const { missing } = await issuing(ctx)
-  return Object.keys(missing).length > 0 ? undefined : issueFor(ctx, gift.id)
+  const { missing } = await readIssuance(ctx)
+  return Object.keys(missing).length > 0 ? undefined : issueGiftReceipt(ctx, gift.id)
 }

@@ -8,8 +8,8 @@ import { portalActor } from '#portal/service/church.ts'
 import { asSignedIn, churchSlug, portalPage, toPortal } from '#portal/service/pages.ts'
 import { publicError } from '#public-page/service.ts'
 import { ownGiving } from '../rules/own-giving.ts'
-import { changeOwn, ownPage } from './service/own.ts'
-import { payWithOtherCard } from './service.ts'
+import { applyGiverChange, readOwnGivingPage } from './service/giver-portal.ts'
+import { startCardReplacement } from './service.ts'
 
 const pathOf = (c: WebContext) => `/my/${encodeURIComponent(churchSlug(c))}/giving`
 
@@ -34,7 +34,7 @@ async function giverOf(c: WebContext): Promise<Giver | undefined> {
 async function page(c: WebContext): Promise<Response> {
   const giver = await giverOf(c)
   if (!giver) return toPortal(c)
-  const shown = await giver.tx(ctx => ownPage(ctx, giver.personId))
+  const shown = await giver.tx(ctx => readOwnGivingPage(ctx, giver.personId))
   const problem = (c.req.query('problem') ?? '').slice(0, 200)
   const all = { ...shown, path: pathOf(c), givePath: `/give/${encodeURIComponent(churchSlug(c))}`, problem }
   return portalPage(c, 'Giving', async () => ownGiving(all), { styles: ['/give.css'] })
@@ -52,7 +52,7 @@ async function change(c: WebContext): Promise<Response> {
   const giver = await giverOf(c)
   if (!giver) return toPortal(c)
   try {
-    await giver.tx(ctx => changeOwn(ctx, giver.personId, field))
+    await giver.tx(ctx => applyGiverChange(ctx, giver.personId, field))
     return toPortal(c, 'giving')
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -68,7 +68,7 @@ async function card(c: WebContext): Promise<Response> {
   const giver = await giverOf(c)
   if (!giver) return toPortal(c)
   const { personId, tx } = giver
-  const paymentId = await tx(ctx => payWithOtherCard(ctx, { id, personId, returnPath: pathOf(c) })).catch(absent)
+  const paymentId = await tx(ctx => startCardReplacement(ctx, { id, personId, returnPath: pathOf(c) })).catch(absent)
   if (!paymentId) return toPortal(c, 'giving')
   const client = await tx(async ctx => ctx.client)
   const outer: OuterCtx = { client, actor: { type: 'visitor' }, rights: [], requestId: c.get('caller').requestId, tx }

@@ -12,8 +12,8 @@ import { hiddenIn } from '#testing/forms.ts'
 import { deliverGatewayNotices, payAt } from '#testing/gateways.ts'
 import { aBrowser, slugOf } from '#testing/portal.ts'
 import { aServer } from '#testing/web.ts'
-import { chargeOne, followRecurring, lookForDue, todayOf } from './service/charging.ts'
-import { payWithOtherCard } from './service.ts'
+import { chargeRecurringGift, enqueueDueCharges, onRecurringPaymentChanged, todayOf } from './service/charges.ts'
+import { startCardReplacement } from './service.ts'
 
 afterEach(() => clock.reset())
 
@@ -53,7 +53,7 @@ const gifts = async (church: Church) => (await church.owner.gifts.list({})).item
 /** The day comes: what is due is charged, and the gateway tells. */
 async function pass(church: Church, day?: string) {
   if (day) goTo(day)
-  await asBooks(church, lookForDue)
+  await asBooks(church, enqueueDueCharges)
   await church.settle()
   await deliverGatewayNotices()
   await church.settle()
@@ -84,9 +84,9 @@ test('a schedule begins with the first paid gift, keeps the 31st, and charges ea
   goTo('2027-03-31')
   const { id } = await only(church)
   const outer = outerJob(church.id, 'test', 'test', ['giving', 'pastoral'])
-  await Promise.all([chargeOne(outer, id), chargeOne(outer, id)])
+  await Promise.all([chargeRecurringGift(outer, id), chargeRecurringGift(outer, id)])
   await pass(church)
-  await chargeOne(outer, id)
+  await chargeRecurringGift(outer, id)
   await pass(church)
   expect(await gifts(church)).toHaveLength(3)
   expect((await only(church)).nextOn).toBe('2027-04-30')
@@ -266,11 +266,11 @@ test('a refund of an earlier gift moves no date; a card that was declined for th
   expect((await gifts(church))[1]).toMatchObject({ status: 'partially_refunded' })
   const { id, personId } = await only(church)
   const wanted = { id, personId: personId!, returnPath: '/' }
-  const first = await asBooks(church, ctx => payWithOtherCard(ctx, wanted))
-  expect(await asBooks(church, ctx => payWithOtherCard(ctx, wanted))).toBe(first)
+  const first = await asBooks(church, ctx => startCardReplacement(ctx, wanted))
+  expect(await asBooks(church, ctx => startCardReplacement(ctx, wanted))).toBe(first)
   await query(`update payments set state = 'failed' where id = $1`, first)
   await query(`update gifts set status = 'failed' where payment_id = $1`, first)
-  expect(await asBooks(church, ctx => payWithOtherCard(ctx, wanted))).not.toBe(first)
+  expect(await asBooks(church, ctx => startCardReplacement(ctx, wanted))).not.toBe(first)
 })
 
 test('a bank debit that comes back after it had arrived is told to the team once', async () => {
@@ -282,7 +282,7 @@ test('a bank debit that comes back after it had arrived is told to the team once
   await query(`update payments set state = 'failed' where ref_id = $1`, last!.id)
   for (let n = 0; n < 2; n++) {
     const [{ id }] = await query('select id from payments where ref_id = $1', last!.id)
-    await asBooks(church, ctx => followRecurring(ctx, id, last!.id))
+    await asBooks(church, ctx => onRecurringPaymentChanged(ctx, id, last!.id))
   }
   const news = (await church.finance.notifications.list({})).items.filter(one =>
     one.title.startsWith('The bank returned'),

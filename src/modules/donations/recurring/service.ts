@@ -10,12 +10,12 @@ import { offers, startPayment } from '#payments/service/start.ts'
 import { savedMethods } from '#payments/tables.ts'
 import { people } from '#people/tables.ts'
 import { recurringEnded } from '../events.ts'
-import { pendingGift } from '../giving/service.ts'
-import { MODULE } from '../service/posting.ts'
+import { createPendingGift } from '../giving/service.ts'
+import { MODULE } from '../service/ledger-entries.ts'
 import { funds, gifts } from '../tables.ts'
 import type { ChangedRecurring, Pause, RecurringFilter, RecurringGift } from './contract.ts'
 import type { EndedReason } from './rules.ts'
-import { isUnderWay, resumed, todayOf } from './service/charging.ts'
+import { isChargePending, resumedSchedule, todayOf } from './service/charges.ts'
 import { recurringLines, recurringGifts as table } from './tables.ts'
 
 type Row = typeof table.$inferSelect
@@ -66,7 +66,7 @@ export async function list(ctx: Ctx, { status, personId, cursor, limit }: Recurr
 }
 
 /** Those of one person, in their portal. */
-export const ofPerson = (ctx: Ctx, personId: string) =>
+export const listPersonRecurring = (ctx: Ctx, personId: string) =>
   shown(ctx, and(eq(table.personId, personId), ne(table.status, 'ended')), 50)
 
 export async function get(ctx: Ctx, { id }: { id: string }): Promise<RecurringGift> {
@@ -99,12 +99,12 @@ export async function pause(ctx: Ctx, { id, until }: Pause, personId?: string): 
 /** From the next date on: what fell into the pause is not made up for. */
 export async function resume(ctx: Ctx, { id }: { id: string }, personId?: string): Promise<RecurringGift> {
   const row = await locked(ctx, id, personId)
-  return write(ctx, row, resumed(row, todayOf(ctx)))
+  return write(ctx, row, resumedSchedule(row, todayOf(ctx)))
 }
 
 /** While the gateway has not decided about the last charge, the date of the next one is open. */
 async function requireDecided(ctx: Ctx, row: Row): Promise<void> {
-  if (await isUnderWay(ctx, row))
+  if (await isChargePending(ctx, row))
     throw new Failure('CONFLICT', 'The last gift is still being processed. Please try again once it has arrived.')
 }
 
@@ -182,7 +182,7 @@ export async function moveFund(ctx: Ctx, { from, to }: { from: string; to: strin
  * The next gift now, with another card: paid at the gateway, that card takes the place of the one before.
  * @returns the payment
  */
-export async function payWithOtherCard(
+export async function startCardReplacement(
   ctx: Ctx,
   { id, personId, returnPath }: { id: string; personId: string; returnPath: string },
 ): Promise<string> {
@@ -195,7 +195,7 @@ export async function payWithOtherCard(
   const failed = and(eq(gifts.recurringId, id), eq(gifts.status, 'failed'))
   // Pressed twice, it is one payment; after one that failed it is another.
   const key = `recurring:${id}:${row.nextOn}:card:${row.version}:${await ctx.db.$count(gifts, failed)}`
-  const giftId = await pendingGift(ctx, {
+  const giftId = await createPendingGift(ctx, {
     ...{ key, source: 'online', lines, total, currency: row.currency, personId, recurringId: id },
   })
   const payment = await startPayment(ctx, {

@@ -12,7 +12,7 @@ export interface DonorIds {
 }
 
 /** The first household that someone is in. */
-export async function householdOf(ctx: Ctx, personId: string): Promise<string | null> {
+export async function findHouseholdId(ctx: Ctx, personId: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ id: householdMembers.householdId })
     .from(householdMembers)
@@ -23,26 +23,26 @@ export async function householdOf(ctx: Ctx, personId: string): Promise<string | 
 }
 
 /** A person whom the account knows. */
-export async function knownDonor(ctx: Ctx, personId: string): Promise<DonorIds> {
+export async function readDonor(ctx: Ctx, personId: string): Promise<DonorIds> {
   const [row] = await ctx.db
     .select({ id: people.id })
     .from(people)
     .where(and(eq(people.id, personId), isNull(people.deletedAt)))
-  return { personId: found(row, 'Person').id, householdId: await householdOf(ctx, personId) }
+  return { personId: found(row, 'Person').id, householdId: await findHouseholdId(ctx, personId) }
 }
 
 /** Who gave: someone known, someone new (of the same name and address: someone known), or nobody known. */
-export async function donorOf(
+export async function findOrCreateDonor(
   ctx: Ctx,
   { personId, newDonor }: Pick<NewGift, 'personId' | 'newDonor'>,
 ): Promise<DonorIds> {
-  if (personId) return knownDonor(ctx, personId)
+  if (personId) return readDonor(ctx, personId)
   if (!newDonor) return { personId: null, householdId: null }
   const { firstName, lastName, email, phone } = newDonor
   if (!firstName && !lastName) throw invalid('newDonor.lastName', 'Please enter a name')
   if (email && !normaliseEmail(email)) throw invalid('newDonor.email', 'Please enter a valid email address')
-  const known = email ? await ofAddress(ctx, { firstName, lastName, email }) : undefined
-  if (known) return knownDonor(ctx, known)
+  const known = email ? await findPersonByEmail(ctx, { firstName, lastName, email }) : undefined
+  if (known) return readDonor(ctx, known)
   const points = [
     { kind: 'email' as const, value: email },
     { kind: 'phone' as const, value: phone },
@@ -52,7 +52,7 @@ export async function donorOf(
   return { personId: id, householdId: null }
 }
 
-async function ofAddress(
+async function findPersonByEmail(
   ctx: Ctx,
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
 ) {

@@ -9,10 +9,10 @@ import { foldName } from '#people/rules/names.ts'
 import type { Donor, DonorFilter } from '../contract.ts'
 import { LAPSED_DAYS } from '../rules/lapsed.ts'
 import { gifts } from '../tables.ts'
-import { householdOf } from './donor.ts'
-import { list as listGifts } from './reading.ts'
+import { findHouseholdId } from './donor.ts'
+import { list as listGifts } from './gift-queries.ts'
 
-export const counted = sql`gift_counts(${gifts.status}) and ${gifts.total} > ${gifts.refunded}`
+export const isCountedGift = sql`gift_counts(${gifts.status}) and ${gifts.total} > ${gifts.refunded}`
 
 /** The last day of someone who is not lapsed. */
 export const lapsedBefore = (ctx: Ctx): string =>
@@ -78,8 +78,8 @@ export async function listDonors(ctx: Ctx, { search, state, sort, cursor, limit 
 }
 
 /** What one person gave, or with `household` everyone they live with. */
-export async function history(ctx: Ctx, { personId, household }: { personId: string; household: boolean }) {
-  const householdId = household ? await householdOf(ctx, personId) : null
+export async function listDonorHistory(ctx: Ctx, { personId, household }: { personId: string; household: boolean }) {
+  const householdId = household ? await findHouseholdId(ctx, personId) : null
   const theirs = householdId ? eq(gifts.householdId, householdId) : eq(gifts.personId, personId)
   const year = sql<number>`extract(year from ${gifts.receivedOn})::int`
   const years = await ctx.db
@@ -88,7 +88,7 @@ export async function history(ctx: Ctx, { personId, household }: { personId: str
       amount: sql<number>`sum(${gifts.total} - ${gifts.refunded})`.mapWith(Number),
     })
     .from(gifts)
-    .where(and(theirs, counted))
+    .where(and(theirs, isCountedGift))
     .groupBy(year, gifts.currency)
     .orderBy(desc(year))
   const [ends] = await ctx.db
@@ -97,7 +97,7 @@ export async function history(ctx: Ctx, { personId, household }: { personId: str
       lastOn: sql<string | null>`max(${gifts.receivedOn})::text`,
     })
     .from(gifts)
-    .where(and(theirs, counted))
+    .where(and(theirs, isCountedGift))
   const { firstOn = null, lastOn = null } = ends ?? {}
   const { items } = await listGifts(ctx, { donor: personId, sort: '-receivedOn', limit: 5 })
   return { firstOn, lastOn, years, recent: items, lapsed: lastOn !== null && lastOn < lapsedBefore(ctx) }

@@ -6,10 +6,10 @@ import { closedThrough } from '#ledger/service.ts'
 import type { Analytics, Figures } from '../contract.ts'
 import { publishedFigures } from '../published/service.ts'
 import { read as readReceiptSettings } from '../receipts/service/settings.ts'
-import { pledgedTotal } from '../rules/pledged.ts'
+import { pledgedTotal } from '../rules/pledge-totals.ts'
 import { methodLabels } from '../rules/states.ts'
 import { campaigns, funds, giftLines, gifts, pledges } from '../tables.ts'
-import { counted, lapsedBefore } from './donors.ts'
+import { isCountedGift, lapsedBefore } from './donors.ts'
 
 interface FigureRow extends Record<string, unknown> {
   currency: string
@@ -32,7 +32,7 @@ async function sumsIn(ctx: Ctx, range: Range, from: string, to: string) {
 }
 
 /** Sums of a named range. */
-export async function figures(ctx: Ctx, { range }: { range: Range }): Promise<Figures> {
+export async function readFigures(ctx: Ctx, { range }: { range: Range }): Promise<Figures> {
   const { from, to } = rangeDays(range, localDay(clock.now(), ctx.client.timeZone))
   const { rows, asOf, isHidden } = await sumsIn(ctx, range, from, to)
   const [active] = await ctx.db
@@ -57,7 +57,10 @@ export async function figures(ctx: Ctx, { range }: { range: Range }): Promise<Fi
   }
 }
 
-export const period = async (ctx: Ctx) => ({ closedThrough: await closedThrough(ctx), currency: ctx.client.currency })
+export const readBookedPeriod = async (ctx: Ctx) => ({
+  closedThrough: await closedThrough(ctx),
+  currency: ctx.client.currency,
+})
 
 interface Span {
   from: string
@@ -65,7 +68,7 @@ interface Span {
   currency: string
 }
 const inSpan = ({ from, to, currency }: Span): SQL =>
-  and(gte(gifts.receivedOn, from), lte(gifts.receivedOn, to), eq(gifts.currency, currency), counted)!
+  and(gte(gifts.receivedOn, from), lte(gifts.receivedOn, to), eq(gifts.currency, currency), isCountedGift)!
 const net = sql<number>`sum(${gifts.total} - ${gifts.refunded})`.mapWith(Number)
 const many = sql<number>`count(*)::int`
 
@@ -120,11 +123,11 @@ async function pledgeSums(ctx: Ctx, { from, to, currency }: Span) {
   return { pledged, pledgeGiven: Number(sums[0]!.given) }
 }
 
-export async function analytics(
+export async function readAnalytics(
   ctx: Ctx,
   { from, to, currency: asked }: { from: string; to: string; currency?: string | undefined },
 ): Promise<Analytics> {
-  const known = await ctx.db.selectDistinct({ currency: gifts.currency }).from(gifts).where(counted)
+  const known = await ctx.db.selectDistinct({ currency: gifts.currency }).from(gifts).where(isCountedGift)
   const currency = asked ?? ctx.client.currency
   const span = { from, to, currency }
   const month = sql<string>`to_char(${gifts.receivedOn}, 'YYYY-MM')`
@@ -151,7 +154,7 @@ export async function analytics(
 }
 
 /** Counts alone; the lists behind them say who and how much. */
-export async function needs(ctx: Ctx) {
+export async function countNeeds(ctx: Ctx) {
   const { rows } = await ctx.db.execute<{ past_due: number; disputed: number; batches: number; online: boolean }>(sql`
     select (select count(*)::int from recurring_gifts where status = 'past_due') as past_due,
       (select count(*)::int from gifts where status = 'disputed' and booked = 0

@@ -11,7 +11,7 @@ import { thanksMail } from '../emails/thanks.ts'
 import { countedStatuses } from '../rules/states.ts'
 import { fillThanks } from '../rules/thanks.ts'
 import { gifts, giftThanks } from '../tables.ts'
-import { linesByGift } from './reading.ts'
+import { linesByGift } from './gift-queries.ts'
 
 /** A second thank-you within this time asks first. */
 const RECENT = hours(24)
@@ -33,20 +33,20 @@ async function giftsToThank(ctx: Ctx, ids: readonly string[]) {
 
 type Gift = typeof gifts.$inferSelect
 /** Under what a gift is counted that is not thanked for. */
-function whyNot(gift: Gift, person: { email: string | null } | undefined, again: boolean) {
+function skipReason(gift: Gift, person: { email: string | null } | undefined, again: boolean) {
   if (!countedStatuses.includes(gift.status)) return 'notAllowed'
   if (!again && gift.thankedAt && clock.ms() - gift.thankedAt.getTime() < RECENT) return 'recent'
   return person?.email ? undefined : 'withoutAddress'
 }
 
 /** Thanks donors by email: each gift once in 24 hours unless `again`. `recent`: gifts that were left out for that. */
-export async function thank(ctx: Ctx, { ids, subject, text, again }: NewThanks) {
+export async function sendThanks(ctx: Ctx, { ids, subject, text, again }: NewThanks) {
   const result = { sent: 0, withoutAddress: 0, notAllowed: 0, recent: [] as string[] }
   const [account] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
   const church = found(account, 'Account').name
   const lines = await linesByGift(ctx, ids)
   for (const { gift, person } of await giftsToThank(ctx, ids)) {
-    const not = whyNot(gift, person, again)
+    const not = skipReason(gift, person, again)
     if (not) {
       if (not === 'recent') result.recent.push(gift.id)
       else result[not]++

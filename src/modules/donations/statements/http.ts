@@ -7,11 +7,16 @@ import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import { asMember } from '#kernel/run.ts'
 import { asSignedIn, churchSlug, portalPage, toPortal } from '#portal/service/pages.ts'
-import { type Printed, pdfOfReceipt, sheetsOf } from '../receipts/service/drawing.ts'
-import type { ReceiptRow } from '../receipts/service/issuing.ts'
-import { ownReceipt, ownReceipts, printedOf, receiptRow } from '../receipts/service/reading.ts'
+import type { ReceiptRow } from '../receipts/service/issuance.ts'
+import { type PrintedReceipt, renderReceiptPages, renderReceiptPdf } from '../receipts/service/receipt-pdf.ts'
+import {
+  findReceiptRow,
+  listOwnReceipts,
+  readOwnReceipt,
+  readPrintedReceipt,
+} from '../receipts/service/receipt-queries.ts'
 import { ownStatements } from './rules.ts'
-import { printable } from './service.ts'
+import { listPrintableReceipts } from './service.ts'
 
 const pdfFile = (content: Buffer | Readable, name: string) =>
   new Response((Buffer.isBuffer(content) ? content : Stream.toWeb(content)) as BodyInit, {
@@ -23,10 +28,10 @@ const pdfFile = (content: Buffer | Readable, name: string) =>
 const idOf = (c: WebContext) => /^(.+)\.pdf$/.exec(c.req.param('file') ?? '')?.[1] ?? ''
 
 async function receiptPdf(c: WebContext): Promise<Response> {
-  const work = async (ctx: Ctx) => printedOf(ctx, await receiptRow(ctx, idOf(c)))
+  const work = async (ctx: Ctx) => readPrintedReceipt(ctx, await findReceiptRow(ctx, idOf(c)))
   try {
     const printed = await asMember(c.get('caller'), 'giving.read', work, true)
-    return pdfFile(await pdfOfReceipt(printed), `${printed.number}.pdf`)
+    return pdfFile(await renderReceiptPdf(printed), `${printed.number}.pdf`)
   } catch (error) {
     return problem(error, c)
   }
@@ -39,11 +44,11 @@ async function printPdf(c: WebContext): Promise<Response> {
       c.get('caller'),
       'giving.write',
       async ctx => {
-        const rows = await printable(ctx, idOf(c), after)
+        const rows = await listPrintableReceipts(ctx, idOf(c), after)
         // Statements of a run share their signature.
-        const first = rows[0] && (await printedOf(ctx, rows[0]))
+        const first = rows[0] && (await readPrintedReceipt(ctx, rows[0]))
         return rows.map(
-          (row): Printed => ({
+          (row): PrintedReceipt => ({
             ...{ number: row.number, snapshot: row.snapshot },
             signature: first?.signature ?? null,
           }),
@@ -55,7 +60,7 @@ async function printPdf(c: WebContext): Promise<Response> {
     const begun = await read(null)
     async function* sheets() {
       for (let rows = begun; rows.length > 0; rows = await read(rows.at(-1)!.number))
-        for (const row of rows) yield* sheetsOf(row)
+        for (const row of rows) yield* renderReceiptPages(row)
     }
     return pdfFile(await pdfStream(sheets(), { title: 'Giving statements' }), 'statements.pdf')
   } catch (error) {
@@ -72,7 +77,7 @@ const aboutOf = (row: ReceiptRow, day: (text: string) => string): string =>
 
 const statements = (c: WebContext) =>
   portalPage(c, 'Statements', async ({ ctx }) => {
-    const rows = await withEveryRight(ctx, 'donor', ownReceipts)
+    const rows = await withEveryRight(ctx, 'donor', listOwnReceipts)
     const format = new Intl.DateTimeFormat(ctx.client.locale, { dateStyle: 'medium', timeZone: 'UTC' })
     const day = (text: string) => format.format(new Date(`${text}T00:00:00Z`))
     const list = rows.map(row => ({
@@ -84,9 +89,9 @@ const statements = (c: WebContext) =>
 
 /** The donor's copy: the same file as the church's. Another person's is as unknown as one that isn't there. */
 async function ownPdf(c: WebContext): Promise<Response> {
-  const read = async (ctx: Ctx) => printedOf(ctx, await ownReceipt(ctx, idOf(c)))
+  const read = async (ctx: Ctx) => readPrintedReceipt(ctx, await readOwnReceipt(ctx, idOf(c)))
   const printed = await asSignedIn(c, ({ ctx }) => withEveryRight(ctx, 'donor', read)).catch(absent)
-  return printed ? pdfFile(await pdfOfReceipt(printed), `${printed.number}.pdf`) : toPortal(c, 'statements')
+  return printed ? pdfFile(await renderReceiptPdf(printed), `${printed.number}.pdf`) : toPortal(c, 'statements')
 }
 
 export const statementRoutes: RawRoute[] = [

@@ -5,16 +5,16 @@ import { Failure, found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { advisoryLock } from '#kernel/sql.ts'
-import { requireComplete } from '../receipts/service/issuing.ts'
-import { mailReceipts } from '../receipts/service/mailing.ts'
-import { issuing } from '../receipts/service/settings.ts'
-import { inPeriod, keyOf } from '../receipts/service.ts'
+import { requireComplete } from '../receipts/service/issuance.ts'
+import { emailReceipts } from '../receipts/service/receipt-emails.ts'
+import { readIssuance } from '../receipts/service/settings.ts'
+import { donorKeyColumn, receiptableInPeriod } from '../receipts/service.ts'
 import { receipts } from '../receipts/tables.ts'
 import { gapTexts } from '../rules/statement-gaps.ts'
 import { gifts } from '../tables.ts'
 import type { Run } from './contract.ts'
-import { makeBatch } from './service/making.ts'
 import { preflight } from './service/preflight.ts'
+import { issueStatementBatch } from './service/statement-batches.ts'
 import { statementRuns } from './tables.ts'
 import { mailStatements, makeStatements } from './tasks.ts'
 
@@ -73,7 +73,7 @@ async function requireConfirmed(ctx: Ctx, asked: Asked): Promise<void> {
 export async function create(ctx: Ctx, asked: Asked): Promise<Run> {
   const { from, to, scope, reason } = asked
   if (from > to) throw invalid('to', 'Please choose a day after the first one')
-  requireComplete(await issuing(ctx))
+  requireComplete(await readIssuance(ctx))
   await requireConfirmed(ctx, asked)
   // Of two at once the second finds the first.
   await advisoryLock(ctx.db, `statements ${ctx.client.id}`)
@@ -97,9 +97,9 @@ export async function create(ctx: Ctx, asked: Asked): Promise<Run> {
         : 'This period has statements for single people. Please choose people again.',
     )
   const [count] = await ctx.db
-    .select({ donors: sql<number>`count(distinct ${keyOf(scope)})::int` })
+    .select({ donors: sql<number>`count(distinct ${donorKeyColumn(scope)})::int` })
     .from(gifts)
-    .where(inPeriod(ctx, { from, to, scope }))
+    .where(receiptableInPeriod(ctx, { from, to, scope }))
   const values = { periodFrom: from, periodTo: to, scope, reason, total: count!.donors, createdBy: userOf(ctx) }
   const [row] = await ctx.db.insert(statementRuns).values(values).returning()
   await enqueue(ctx, makeStatements, { runId: row!.id })
@@ -108,8 +108,12 @@ export async function create(ctx: Ctx, asked: Asked): Promise<Run> {
 }
 
 /** Batch after batch, each in a transaction of its own with its place: repeated, it goes on. */
-export async function makeAll(ctx: OuterCtx, { runId }: { runId: string }, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) if (!(await ctx.tx(tx => makeBatch(tx, runId)))) return
+export async function issueStatements(
+  ctx: OuterCtx,
+  { runId }: { runId: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) if (!(await ctx.tx(tx => issueStatementBatch(tx, runId)))) return
   throw new Error('stopped in the middle: the rest follows')
 }
 
@@ -126,7 +130,7 @@ export async function email(ctx: Ctx, { id }: { id: string }): Promise<Run> {
 }
 
 const MAILS = 200
-export async function mailAll(ctx: OuterCtx, { runId }: { runId: string }): Promise<void> {
+export async function emailStatements(ctx: OuterCtx, { runId }: { runId: string }): Promise<void> {
   while (await ctx.tx(tx => mailBatch(tx, runId)));
 }
 
@@ -144,7 +148,7 @@ async function mailBatch(ctx: Ctx, runId: string): Promise<boolean> {
     )
     .orderBy(asc(receipts.id))
     .limit(MAILS)
-  await mailReceipts(ctx, rows)
+  await emailReceipts(ctx, rows)
   const last = rows.at(-1)
   const isLast = rows.length < MAILS
   await ctx.db
@@ -157,7 +161,7 @@ async function mailBatch(ctx: Ctx, runId: string): Promise<boolean> {
 
 const PRINTED = 100
 /** What goes by post: those of a run that were not emailed, a hundred at a time, in the order of their numbers. */
-export async function printable(ctx: Ctx, runId: string, after: string | null) {
+export async function listPrintableReceipts(ctx: Ctx, runId: string, after: string | null) {
   const [run] = await ctx.db.select().from(statementRuns).where(eq(statementRuns.id, runId))
   found(run, 'Statement run')
   const mailable = sql`exists (select from people p where p.client_id = ${receipts.clientId} and p.id = ${receipts.personId} and p.email is not null)`
@@ -176,7 +180,7 @@ export async function printable(ctx: Ctx, runId: string, after: string | null) {
 }
 
 /** Receipts that have a gift on them, and are still valid. */
-export const receiptsWith = (ctx: Ctx, giftId: string) =>
+export const lockGiftReceipts = (ctx: Ctx, giftId: string) =>
   ctx.db
     .select()
     .from(receipts)

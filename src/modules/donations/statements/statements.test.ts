@@ -6,8 +6,8 @@ import { outerJob } from '#kernel/run.ts'
 import { mailbox, query } from '#testing/campaigns.ts'
 import { aChurch } from '#testing/church.ts'
 import { aBrowser, somebody } from '#testing/portal.ts'
-import { makeBatch } from './service/making.ts'
-import { makeAll } from './service.ts'
+import { issueStatementBatch } from './service/statement-batches.ts'
+import { issueStatements } from './service.ts'
 
 afterEach(() => clock.reset())
 
@@ -133,12 +133,16 @@ test('a run that stops in the middle goes on where it was, and a step that is re
   const job = outerJob(church.id, 'test', 'test', ['giving'])
   await expect(
     job.tx(async ctx => {
-      await makeBatch(ctx, run.id)
+      await issueStatementBatch(ctx, run.id)
       throw new Error('killed')
     }),
   ).rejects.toThrow('killed')
   expect(await statementsOf(church)).toHaveLength(0)
-  await Promise.all([makeAll(job, { runId: run.id }), makeAll(job, { runId: run.id }), makeAll(job, { runId: run.id })])
+  await Promise.all([
+    issueStatements(job, { runId: run.id }),
+    issueStatements(job, { runId: run.id }),
+    issueStatements(job, { runId: run.id }),
+  ])
   await church.settle()
   const all = await statementsOf(church)
   expect(all.map(one => one.number.slice(-5)).sort()).toEqual(['00001', '00002', '00003', '00004'])

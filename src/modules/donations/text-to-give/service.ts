@@ -25,7 +25,7 @@ import {
   type TextFund,
   type TextGift,
 } from './rules.ts'
-import { pageLink } from './service/links.ts'
+import { createGivingLink } from './service/links.ts'
 import { readSettings } from './service/settings.ts'
 import { textGifts, textGivers } from './tables.ts'
 
@@ -41,7 +41,7 @@ interface Filed {
 }
 
 /** A text that stands in its thread; STOP, START and HELP went first, and so does a keyword of the church's own. */
-export async function hearText(ctx: Ctx, { messageId, conversationId, word, was, waited }: Filed): Promise<void> {
+export async function onTextReceived(ctx: Ctx, { messageId, conversationId, word, was, waited }: Filed): Promise<void> {
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, messageId))
   if (message?.channel !== 'sms' || message.direction !== 'in' || (word && word !== 'review')) return
   if (!(await readSettings(ctx)).enabled || (await isKeyword(ctx, message.bodyText))) return
@@ -59,11 +59,11 @@ export async function hearText(ctx: Ctx, { messageId, conversationId, word, was,
     .returning()
   if (!row) return
   const reply = asked ? await giveAsked(ctx, row, asked, funds) : await answer(ctx, row, said, funds)
-  if (reply) await tell(ctx, row, reply)
+  if (reply) await sendReply(ctx, row, reply)
   if (!waited) await restoreReplyState(ctx, conversationId, was)
 }
 
-const tell = (ctx: Ctx, { number, id }: Pick<Row, 'number' | 'id'>, text: string, about = '') =>
+const sendReply = (ctx: Ctx, { number, id }: Pick<Row, 'number' | 'id'>, text: string, about = '') =>
   send(ctx, [
     {
       ...{ channel: 'sms', to: number, text, kind: 'text-to-give', purpose: 'confirmation' },
@@ -114,7 +114,7 @@ async function answerGift(ctx: Ctx, row: Row, gift: Wanted, funds: readonly Text
     gt(textGifts.createdAt, new Date(clock.ms() - hours(24))),
   )
   if ((await ctx.db.$count(textGifts, today)) >= MOST_A_DAY)
-    return `You have reached the limit of ${MOST_A_DAY} gifts by text in a day. You can give more here: ${await pageLink(ctx, row, null, funds)}`
+    return `You have reached the limit of ${MOST_A_DAY} gifts by text in a day. You can give more here: ${await createGivingLink(ctx, row, null, funds)}`
   if (gift.amount <= CONFIRM_ABOVE) return give(ctx, row, gift, funds)
   const { amount, fundId, frequency } = gift
   await ctx.db.update(textGifts).set({ state: 'confirming', amount, fundId, frequency }).where(eq(textGifts.id, row.id))
@@ -136,7 +136,7 @@ async function give(ctx: Ctx, row: Row, gift: Wanted, funds: readonly TextFund[]
     .where(and(eq(textGivers.number, row.number), isNull(savedMethods.removedAt)))
   if (!giver?.savedId || frequency) {
     await ctx.db.update(textGifts).set({ amount, fundId, frequency }).where(eq(textGifts.id, row.id))
-    const link = await pageLink(ctx, row, gift, funds)
+    const link = await createGivingLink(ctx, row, gift, funds)
     return `${frequency ? `To give ${moneyIn(ctx, amount, currency)} ${frequency}` : `To give ${moneyIn(ctx, amount, currency)}`}, enter your card here once: ${link}`
   }
   const fund = funds.find(({ id }) => id === fundId) ?? funds[0]!
@@ -148,7 +148,7 @@ async function give(ctx: Ctx, row: Row, gift: Wanted, funds: readonly TextFund[]
     await ctx.db.update(textGifts).set({ state: 'charging', amount, fundId, giftId }).where(eq(textGifts.id, row.id))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return `Your card can’t be charged right now. You can give here: ${await pageLink(ctx, row, gift, funds)}`
+    return `Your card can’t be charged right now. You can give here: ${await createGivingLink(ctx, row, gift, funds)}`
   }
   // What came of it is told once the gateway has answered.
   return null
@@ -169,7 +169,7 @@ async function obey(ctx: Ctx, row: Row, command: TextCommand): Promise<string> {
       : 'No card is linked to this number.'
   }
   if (reason) return 'Giving is not available right now. Please contact the church.'
-  const link = await pageLink(ctx, row, null, [])
+  const link = await createGivingLink(ctx, row, null, [])
   return command === 'give'
     ? `Give here: ${link}`
     : `Give with another card here, and it replaces the one we have: ${link}`
@@ -202,7 +202,7 @@ async function refundLast(ctx: Ctx, row: Row): Promise<string> {
 }
 
 /** What came of a gift by text is told once, and the number remembers the card that its owner wants used again. */
-export async function followTextGift(ctx: Ctx, paymentId: string, giftId: string): Promise<void> {
+export async function onTextGiftPaymentChanged(ctx: Ctx, paymentId: string, giftId: string): Promise<void> {
   const [row] = await ctx.db.select().from(textGifts).where(eq(textGifts.giftId, giftId)).for('update')
   if (!row || row.state === 'given' || row.state === 'failed') return
   const payment = await paymentById(ctx, paymentId)
@@ -211,7 +211,7 @@ export async function followTextGift(ctx: Ctx, paymentId: string, giftId: string
   if (row.state !== 'charging' || payment.state !== 'failed') return
   await ctx.db.update(textGifts).set({ state: 'failed' }).where(eq(textGifts.id, row.id))
   const money = moneyIn(ctx, payment.amount, payment.currency)
-  await tell(
+  await sendReply(
     ctx,
     row,
     `Your card was declined, and nothing was charged for your gift of ${money}. Reply UPDATE to use another card.`,
@@ -231,7 +231,7 @@ async function given(ctx: Ctx, row: Row, payment: Payment): Promise<void> {
   }
   const money = moneyIn(ctx, payment.amount, payment.currency)
   const next = row.keepsCard && payment.savedId ? ' Next time just text an amount.' : ''
-  await tell(
+  await sendReply(
     ctx,
     row,
     `Thank you! Your gift of ${money} has arrived.${next} Reply REFUND within 24 hours to return it.`,

@@ -1,6 +1,6 @@
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, sentenceOf, type WebContext } from '#kernel/http.ts'
-import { asActor, asHouse, asPlatform } from '#kernel/run.ts'
+import { asActor, asOperatorAccount, asPlatform } from '#kernel/run.ts'
 import { operatorAccountId } from '../archive/service.ts'
 import { sendNewsletter } from './service.ts'
 
@@ -8,7 +8,7 @@ import { sendNewsletter } from './service.ts'
 async function answerSend(c: WebContext): Promise<Response> {
   const caller = c.get('caller')
   try {
-    if (caller.claims?.role !== 'service_role') return c.json(await asHouse(caller, sendNewsletter))
+    if (caller.claims?.role !== 'service_role') return c.json(await asOperatorAccount(caller, sendNewsletter))
     const id = await asPlatform('send-newsletter', operatorAccountId)
     return c.json(await asActor(id!, { type: 'webhook', name: 'send-newsletter' }, caller.requestId, sendNewsletter))
   } catch (error) {

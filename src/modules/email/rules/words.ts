@@ -31,6 +31,3 @@ export const sourceWords: Record<string, string> = {
   staff: 'Our staff',
   import: 'Import',
 }
-
-/** By what a campaign goes. */
-export const channelWords = { email: 'Email', sms: 'Text message' } as const

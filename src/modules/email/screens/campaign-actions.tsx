@@ -3,6 +3,7 @@ import { IconDots, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { confirmCancel, PauseOrResume } from '#campaigns/widgets/lifecycle.tsx'
 import { people } from '#messaging/send-policy/rules/skipped.ts'
 import { leftOutWords } from '#people/audience/rules/reasons.ts'
 import { confirm } from '#ui/confirm.tsx'
@@ -79,17 +80,19 @@ export function CampaignActions({ campaign, draft }: CampaignActionsProps) {
   const [dialog, setDialog] = useState<'test' | 'schedule' | null>(null)
   const which = { id: campaign.id }
   const { busy, act, send, current, show } = actions
-  const button = (label: string, work: () => Promise<Campaign>) => (
-    <Button variant="default" loading={busy} onClick={() => void act(work)}>
-      {label}
-    </Button>
-  )
   const unsent = campaign.state === 'draft' || campaign.state === 'scheduled'
   const props = { campaign, current, onClose: () => setDialog(null), onDone: show }
   return (
     <Group gap="xs" wrap="nowrap">
-      {campaign.state === 'sending' && maySend ? button('Pause', () => client.emailCampaigns.pause(which)) : null}
-      {campaign.state === 'paused' && maySend ? button('Resume', () => client.emailCampaigns.resume(which)) : null}
+      {maySend ? (
+        <PauseOrResume
+          state={campaign.state}
+          busy={busy}
+          act={act}
+          pause={() => client.emailCampaigns.pause(which)}
+          resume={() => client.emailCampaigns.resume(which)}
+        />
+      ) : null}
       {unsent && maySend ? (
         <Button leftSection={<IconSend size={16} stroke={1.75} />} loading={busy} onClick={() => void send()}>
           Send now
@@ -135,14 +138,7 @@ function Further({ campaign, act, maySend }: FurtherProps) {
     if (next) await navigate(`/dashboard/campaigns/${next.id}`)
   }
   const cancel = async () => {
-    const waiting = campaign.progress?.waiting ?? 0
-    const sure = await confirm({
-      title: 'Cancel this campaign?',
-      text: `${people(waiting)} who ${waiting === 1 ? 'has' : 'have'} not received it yet won’t get it. Emails that were already sent can’t be recalled.`,
-      confirm: 'Cancel sending',
-      cancel: 'Keep sending',
-      danger: true,
-    })
+    const sure = await confirmCancel(campaign.progress?.waiting ?? 0, 'Emails')
     if (sure) await act(() => client.emailCampaigns.cancel({ id }))
   }
   const remove = async () => {

@@ -75,7 +75,7 @@ function Draft({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <PageHeader title={draft.content.name} action={<CampaignActions campaign={campaign} draft={draft} />}>
-        <StatusBadge of="newsletter" value={campaign.state} />
+        <StatusBadge of="campaign" value={campaign.state} />
       </PageHeader>
       <Said problem={campaign.problem} />
       <Tabs value={step} onChange={next => change({ step: next === 'content' ? null : next })} keepMounted={false}>
@@ -123,7 +123,7 @@ function Settled({ campaign }: { campaign: Campaign }) {
         purpose={goesOut ?? campaign.subject}
         action={<CampaignActions campaign={campaign} />}
       >
-        <StatusBadge of="newsletter" value={campaign.state} />
+        <StatusBadge of="campaign" value={campaign.state} />
       </PageHeader>
       <Said problem={campaign.problem} />
       <Stack>

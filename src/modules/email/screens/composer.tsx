@@ -71,7 +71,7 @@ function Draft({ issue }: { issue: Issue }) {
         purpose={back}
         action={<Actions issue={issue} draft={draft} />}
       >
-        <StatusBadge of="newsletter" value={issue.state} />
+        <StatusBadge of="campaign" value={issue.state} />
       </PageHeader>
       {issue.problem ? (
         <Alert color="yellow" mb="md">
@@ -99,7 +99,7 @@ function Settled({ issue }: { issue: Issue }) {
   return (
     <>
       <PageHeader title={issue.subject} purpose={back} action={<Actions issue={issue} />}>
-        <StatusBadge of="newsletter" value={issue.state} />
+        <StatusBadge of="campaign" value={issue.state} />
       </PageHeader>
       <Stack>
         <div className={classes.columns}>

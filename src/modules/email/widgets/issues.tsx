@@ -82,7 +82,7 @@ function Row({ issue }: { issue: Issue }) {
           )}
         </Text>
       </div>
-      <StatusBadge of="newsletter" value={state} />
+      <StatusBadge of="campaign" value={state} />
     </li>
   )
 }

@@ -22,7 +22,7 @@ import type { Definition, Handling } from '../rules/definition.ts'
 import { inLanguage, languageFor } from '../rules/languages.ts'
 import { sayIn } from '../rules/page-words.ts'
 import { currencyOf, linesFrom } from '../rules/prices.ts'
-import { findRefusal, holdPlaces } from '../service/limits.ts'
+import { findRefusal, lockPlaces } from '../service/limits.ts'
 import { formSubmissions, forms, formVersions } from '../tables.ts'
 import { readSubmission } from '../tasks.ts'
 
@@ -30,9 +30,9 @@ const MODULE = 'forms'
 const sold = (refId: string) => ({ module: MODULE, refId })
 
 /** Someone who pays keeps their places for so long; a bank debit takes days. */
-const HOLD = hours(1)
-const PENDING_HOLD = days(14)
-export const holdEnd = () => new Date(clock.ms() + HOLD)
+const RESERVATION = hours(1)
+const PENDING_RESERVATION = days(14)
+export const reservationEnd = () => new Date(clock.ms() + RESERVATION)
 /** After this the link to pay leads nowhere. */
 const LINK_LIVES = days(7)
 
@@ -116,21 +116,21 @@ export async function boughtAt(ctx: Ctx, slug: string, token: string): Promise<B
 }
 
 /**
- * The payment of a submission, and its places held while it is paid. Places that were given up meanwhile are asked for
+ * The payment of a submission, and its places reserved while it is paid. Places that were given up meanwhile are asked for
  * again.
  * @throws CONFLICT once it is paid, or where no place is left
  */
 export async function startPaying(ctx: Ctx, { submission, form, definition, sale }: Bought, path: string) {
   if (submission.state !== 'unpaid') throw new Failure('CONFLICT', 'This was paid already.')
   const { id, language, payload } = submission
-  const isHeld = submission.heldUntil !== null && submission.heldUntil > clock.now()
-  await holdPlaces(ctx, form)
+  const isReserved = submission.heldUntil !== null && submission.heldUntil > clock.now()
+  await lockPlaces(ctx, form)
   const asked = { fields: definition.fields, answers: payload as Answers, since: null }
   const say = sayIn(languageFor(definition, language))
-  const refused = isHeld ? undefined : await findRefusal(ctx, form, { ...asked, say })
+  const refused = isReserved ? undefined : await findRefusal(ctx, form, { ...asked, say })
   const problem = refused?.closed ? say('This form is closed.') : Object.values(refused?.problems ?? {})[0]
   if (problem) throw new Failure('CONFLICT', problem)
-  await ctx.db.update(formSubmissions).set({ heldUntil: holdEnd() }).where(eq(formSubmissions.id, id))
+  await ctx.db.update(formSubmissions).set({ heldUntil: reservationEnd() }).where(eq(formSubmissions.id, id))
   const payer = { name: submission.name, email: normaliseEmail(submission.email) ?? '' }
   const { id: paymentId } = await payFor(ctx, sold(sale.refId), {
     payer,
@@ -150,7 +150,7 @@ export async function followPayment(ctx: Ctx, { module, refId }: { module: strin
   if (state === 'pending')
     await ctx.db
       .update(formSubmissions)
-      .set({ heldUntil: new Date(clock.ms() + PENDING_HOLD) })
+      .set({ heldUntil: new Date(clock.ms() + PENDING_RESERVATION) })
       .where(waiting)
   if (followed.sale.paidAt && state !== 'returned') {
     if (await isTooLate(ctx, refId, followed.sale.paidAt)) return
@@ -173,7 +173,7 @@ async function isTooLate(ctx: Ctx, id: string, paidAt: Date): Promise<boolean> {
   if (bought?.submission.state !== 'unpaid') return false
   const { submission, form, definition, sale } = bought
   if (submission.heldUntil && submission.heldUntil >= paidAt) return false
-  await holdPlaces(ctx, form)
+  await lockPlaces(ctx, form)
   const say = sayIn(languageFor(definition, submission.language))
   const asked = { fields: definition.fields, answers: submission.payload as Answers, since: null, say }
   const refused = await findRefusal(ctx, form, asked)

@@ -32,7 +32,7 @@ export function SubmissionBulk({ selection, state, filter }: BulkProps) {
     selection.clear()
     return true
   }
-  const held = state.filters.state === 'quarantined' || state.filters.state === 'spam'
+  const isSuspected = state.filters.state === 'quarantined' || state.filters.state === 'spam'
   if (state.filters.deleted)
     return mayDelete ? (
       <Button
@@ -44,7 +44,7 @@ export function SubmissionBulk({ selection, state, filter }: BulkProps) {
     ) : null
   return (
     <>
-      {mayWrite ? <Sort held={held} run={run} /> : null}
+      {mayWrite ? <Sort isSuspected={isSuspected} run={run} /> : null}
       {mayDelete ? (
         <Button
           size="compact-sm"
@@ -62,7 +62,7 @@ export function SubmissionBulk({ selection, state, filter }: BulkProps) {
 }
 
 /** To a colleague; out of the way, or back. */
-const Sort = ({ held, run }: { held: boolean; run: Run }) => (
+const Sort = ({ isSuspected, run }: { isSuspected: boolean; run: Run }) => (
   <>
     <MemberSelect
       size="xs"
@@ -79,14 +79,14 @@ const Sort = ({ held, run }: { held: boolean; run: Run }) => (
       onClick={() =>
         void run(
           to =>
-            held
+            isSuspected
               ? client.formSubmissions.notSpam({ selection: to })
               : client.formSubmissions.markSpam({ selection: to }),
-          held ? 'processed' : 'marked as spam',
+          isSuspected ? 'processed' : 'marked as spam',
         )
       }
     >
-      {held ? 'Not spam' : 'Mark as spam'}
+      {isSuspected ? 'Not spam' : 'Mark as spam'}
     </Button>
   </>
 )

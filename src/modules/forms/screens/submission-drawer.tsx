@@ -50,7 +50,7 @@ function Detail({ submission, onClose }: { submission: Submission; onClose: () =
           {privacy === 'team' ? '' : ` · ${privacyNames[privacy]}`}
         </Text>
       </Stack>
-      <Held submission={submission} />
+      <QuarantineNotice submission={submission} />
       {submission.payment ? <SubmissionPayment submission={submission} payment={submission.payment} /> : null}
       <Person submission={submission} />
       <AnswerList submission={submission} />
@@ -62,7 +62,7 @@ function Detail({ submission, onClose }: { submission: Submission; onClose: () =
 
 const useSubmission = () => useAct(api.formSubmissions.key(), api.forms.key(), api.people.key())
 
-function Held({ submission: { id, state, signs, problem, throwaway, email } }: { submission: Submission }) {
+function QuarantineNotice({ submission: { id, state, signs, problem, throwaway, email } }: { submission: Submission }) {
   const act = useSubmission()
   const mayWrite = useMay('people.write')
   const release = () =>
@@ -206,7 +206,7 @@ function Actions({ submission, onClose }: { submission: Submission; onClose: () 
   const mayWrite = useMay('people.write')
   const { id, assignedTo, state } = submission
   const selection = { ids: [id] }
-  const isHeld = state === 'spam' || state === 'quarantined'
+  const isSuspected = state === 'spam' || state === 'quarantined'
   return (
     <Stack gap="sm">
       {mayWrite ? (
@@ -224,7 +224,7 @@ function Actions({ submission, onClose }: { submission: Submission; onClose: () 
         />
       ) : null}
       <Group gap="xs">
-        {mayWrite && !isHeld ? (
+        {mayWrite && !isSuspected ? (
           <Button
             variant="default"
             size="xs"

@@ -54,8 +54,8 @@ test('of many who want the last place at once one gets it; the others are told a
   expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('Vegetariano (completo)')])
   // A device that was without a connection has nobody before it any more: staff decide.
   expect((await post(at, `${bodies[lost]}&_waited=1`)).status).toBe(200)
-  const held = await inboxOf(church, { state: ['quarantined'] })
-  expect(held.map(one => one.signs)).toEqual([['No places were left when it arrived']])
+  const quarantined = await inboxOf(church, { state: ['quarantined'] })
+  expect(quarantined.map(one => one.signs)).toEqual([['No places were left when it arrived']])
 
   const [one] = await inboxOf(church)
   await church.admin.formSubmissions.trash({ selection: { ids: [one!.id] } })

@@ -90,7 +90,7 @@ export interface Refusal {
 }
 
 /** Of two who want the last place, the second waits here until the first has it. */
-export async function holdPlaces(ctx: Ctx, form: Limited): Promise<void> {
+export async function lockPlaces(ctx: Ctx, form: Limited): Promise<void> {
   if (isLimited(form))
     await ctx.db.select({ id: forms.id }).from(forms).where(eq(forms.id, form.id)).for('no key update')
 }

@@ -184,8 +184,8 @@ test('a name that is a link goes to nobody’s mailbox, and links are counted wh
   ]
   for (const change of changes) await fill(at, { ...pat(), ...change })
   await runWaitingJobs()
-  const held = await inboxOf(church, { state: ['quarantined'] })
-  expect(held.map(one => one.signs[0])).toEqual([
+  const quarantined = await inboxOf(church, { state: ['quarantined'] })
+  expect(quarantined.map(one => one.signs[0])).toEqual([
     'It has 3 links',
     'A name has a web address',
     'A name has a web address',
@@ -212,26 +212,27 @@ test('a robot is answered as if it were welcome and kept apart; staff can say th
   await runWaitingJobs()
   expect(await inboxOf(church)).toEqual([])
   expect(await peopleOf(church)).toEqual([])
-  const held = await inboxOf(church, { state: ['quarantined'] })
-  expect(held.map(one => one.signs)).toEqual([
+  const quarantined = await inboxOf(church, { state: ['quarantined'] })
+  expect(quarantined.map(one => one.signs)).toEqual([
     ['It has 3 links'],
     ['It did not come from the form page'],
     ['A hidden field was filled in'],
     ['It was submitted within three seconds'],
   ])
   const { owner } = await testHouse()
-  const said = async () => (await owner.query('select 1 from consents where value = $1', [held[3]!.email])).rows.length
+  const said = async () =>
+    (await owner.query('select 1 from consents where value = $1', [quarantined[3]!.email])).rows.length
   expect(await said()).toBe(0)
   expect(await church.staff.formSubmissions.counts({ formId: form.id })).toMatchObject({ quarantined: 4 })
 
-  await church.staff.formSubmissions.notSpam({ selection: { ids: [held[3]!.id] } })
+  await church.staff.formSubmissions.notSpam({ selection: { ids: [quarantined[3]!.id] } })
   await runWaitingJobs()
-  expect(await inboxOf(church)).toMatchObject([{ id: held[3]!.id, state: 'processed' }])
+  expect(await inboxOf(church)).toMatchObject([{ id: quarantined[3]!.id, state: 'processed' }])
   expect(await said()).toBe(1)
   // Called spam and not spam again, it is not read twice.
-  await church.staff.formSubmissions.markSpam({ selection: { ids: [held[3]!.id] } })
+  await church.staff.formSubmissions.markSpam({ selection: { ids: [quarantined[3]!.id] } })
   expect(await inboxOf(church)).toEqual([])
-  await church.staff.formSubmissions.notSpam({ selection: { ids: [held[3]!.id] } })
+  await church.staff.formSubmissions.notSpam({ selection: { ids: [quarantined[3]!.id] } })
   await runWaitingJobs()
   expect([await said(), (await peopleOf(church)).length]).toEqual([1, 1])
 })

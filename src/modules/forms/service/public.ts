@@ -19,7 +19,7 @@ import { HONEYPOT } from '#public-page/rules/guard.ts'
 import type { Language } from '#public-page/rules/languages.ts'
 import type { Say } from '#public-page/rules/words.ts'
 import { openOnward } from '#public-page/service/onward.ts'
-import { holdEnd, openSale, payPathOf, reasonAgainst } from '../paying/service.ts'
+import { openSale, payPathOf, reasonAgainst, reservationEnd } from '../paying/service.ts'
 import { type Answers, answersFrom, problemsOf } from '../rules/answers.ts'
 import { type Definition, type Handling, LEAST_TIME } from '../rules/definition.ts'
 import { identityOf } from '../rules/identity.ts'
@@ -32,7 +32,7 @@ import { formSubmissions, forms, formVersions } from '../tables.ts'
 import { readSubmission } from '../tasks.ts'
 import { dropSent, holdKey, keepBegun } from '../unfinished/service.ts'
 import { attach, withFiles } from '../uploads/service.ts'
-import { findRefusal, holdPlaces, type Refusal, withoutUnasked } from './limits.ts'
+import { findRefusal, lockPlaces, type Refusal, withoutUnasked } from './limits.ts'
 import { count } from './stats.ts'
 
 /** What a visitor’s page needs of a form, no matter whose it is. */
@@ -157,7 +157,7 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
     ...{ form: `form ${form.id}`, honeypot: said(entries, HONEYPOT), opened: since, leastMs: LEAST_TIME },
     ...{ suspicious: TOO_MANY, refused: REFUSED },
   })
-  await holdPlaces(ctx, form)
+  await lockPlaces(ctx, form)
   const key = await withEveryRight(ctx, 'intake', () => keyFor(ctx, said(entries, 'key'), whole))
   const { fields } = inLanguage(definition, language)
   const turned = () => findRefusal(ctx, form, { fields, answers: whole, say, since })
@@ -283,7 +283,7 @@ async function store(ctx: Ctx, form: PublicForm, storing: Storing) {
 /** What costs something waits to be paid, and has its places meanwhile. */
 function beginning(signs: string[], lines: SaleLine[]) {
   if (signs.length > 0) return { state: 'quarantined' as const }
-  return lines.length > 0 ? { state: 'unpaid' as const, heldUntil: holdEnd() } : { state: 'new' as const }
+  return lines.length > 0 ? { state: 'unpaid' as const, heldUntil: reservationEnd() } : { state: 'new' as const }
 }
 
 const listed = (definition: Definition, answers: Answers) => {

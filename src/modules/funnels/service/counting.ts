@@ -6,7 +6,7 @@ import type { Touch } from '../rules/touch.ts'
 import { funnelConversions, funnelDays } from '../tables.ts'
 
 /** Sums and the rows that they sum change together: one transaction of an account after the other. */
-export const hold = (ctx: Ctx) => advisoryLock(ctx.db, `${ctx.client.id} funnels`)
+export const lockCounts = (ctx: Ctx) => advisoryLock(ctx.db, `${ctx.client.id} funnels`)
 
 export interface Place extends Touch {
   funnelId: string

@@ -10,7 +10,7 @@ import { linkGoals } from '#links/tables.ts'
 import { dayOf } from '../rules/days.ts'
 import { isGoal } from '../rules/steps.ts'
 import { funnelConversions, funnels } from '../tables.ts'
-import { hold, reach, removeConversions } from './counting.ts'
+import { lockCounts, reach, removeConversions } from './counting.ts'
 import { visitsOf } from './visits.ts'
 
 interface Goal {
@@ -26,7 +26,7 @@ const AWAITED_DAYS = 90
 
 /** A goal was reached: of the funnel in whose step the visitor was last, or of the person who is known from it. */
 export async function countGoal(ctx: Ctx, goal: Goal): Promise<void> {
-  await hold(ctx)
+  await lockCounts(ctx)
   const told = { ...goal, ...(await knownOf(ctx, goal)) }
   if (told.kind === 'attended') return countAttended(ctx, told)
   if (told.visitor) await countVisitor(ctx, told, told.visitor)

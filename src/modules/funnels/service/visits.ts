@@ -8,7 +8,7 @@ import type { Visitor } from '#links/service/visitors.ts'
 import { dayOf } from '../rules/days.ts'
 import type { Touch } from '../rules/touch.ts'
 import { funnels, funnelVisits } from '../tables.ts'
-import { add, hold, reach } from './counting.ts'
+import { add, lockCounts, reach } from './counting.ts'
 
 export interface Visit {
   clientId: string
@@ -35,7 +35,7 @@ const write = batched(async (visits: readonly Visit[]) => {
 export const recordVisit = (visit: Visit): Promise<void> => write(visit)
 
 export async function insertVisits(ctx: Ctx, visits: readonly Visit[]): Promise<void> {
-  await hold(ctx)
+  await lockCounts(ctx)
   const rows = await ctx.db
     .select({ id: funnels.id, live: funnels.live })
     .from(funnels)

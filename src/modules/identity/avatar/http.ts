@@ -5,7 +5,7 @@ import { minutes } from '#kernel/clock.ts'
 import { userOf } from '#kernel/ctx.ts'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, readToItsEnd, type WebContext } from '#kernel/http.ts'
-import { asPlatform, asUser, asVisitor, houseId } from '#kernel/run.ts'
+import { asPlatform, asUser, asVisitor, operatorAccountId } from '#kernel/run.ts'
 import { Missing, storage, TooLarge } from '#providers/storage/index.ts'
 import { inIdentity } from '../protocol/http.ts'
 import { countTry } from '../protocol/service/limits.ts'
@@ -18,7 +18,7 @@ const me = (c: WebContext) => asUser(c.get('caller'), async ctx => userOf(ctx)!)
 
 /** A user belongs to several accounts, so the picture lies in the operator's. */
 async function inOperator(c: WebContext) {
-  const id = await houseId()
+  const id = await operatorAccountId()
   return { client: { id }, tx: <T>(work: Parameters<typeof asVisitor<T>>[2]) => asVisitor(c.get('caller'), id, work) }
 }
 

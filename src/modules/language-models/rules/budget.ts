@@ -10,15 +10,15 @@ export const CENT = 10_000
 export const monthOf = (at: Date, timeZone: string): string => localDay(at, timeZone).slice(0, 7)
 
 /** Micro-dollars that may be spent in a month. */
-export const capOf = (capCents: number, isServerKey: boolean): number =>
+export const effectiveCap = (capCents: number, isServerKey: boolean): number =>
   (isServerKey ? Math.min(capCents, USUAL_CAP) : capCents) * CENT
 
 /** Whether a call that costs at most `cost` fits beside what was spent and what is reserved. */
-export const fits = (cost: number, spent: number, reserved: number, cap: number): boolean =>
+export const isWithinCap = (cost: number, spent: number, reserved: number, cap: number): boolean =>
   spent + reserved + cost <= cap
 
 /** Micro-dollars as people read them: cents, and more digits below a cent. */
-export function dollars(cost: number): string {
+export function formatDollars(cost: number): string {
   const digits = cost !== 0 && Math.abs(cost) < CENT ? 4 : 2
   return new Intl.NumberFormat('en-US', {
     ...{ style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits },

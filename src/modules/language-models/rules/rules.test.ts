@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capOf, dollars, fits, monthOf } from './budget.ts'
+import { effectiveCap, formatDollars, isWithinCap, monthOf } from './budget.ts'
 import { catalog, modelOf, priceOf, providers } from './models.ts'
 
 const own = { provider: 'openai', model: 'ft:mine', baseUrl: '', inputPrice: 5, outputPrice: 6 } as const
@@ -28,7 +28,9 @@ test('prices of one’s own win, except on the key of the server; without a pric
 test('a month is the church’s own, and a cap is reached to the micro-dollar', () => {
   const at = new Date('2027-01-01T03:00:00Z')
   expect([monthOf(at, 'America/Chicago'), monthOf(at, 'UTC')]).toEqual(['2026-12', '2027-01'])
-  expect([capOf(5_000, false), capOf(5_000, true), capOf(100, true)]).toEqual([50_000_000, 20_000_000, 1_000_000])
-  expect([fits(4, 3, 3, 10), fits(5, 3, 3, 10)]).toEqual([true, false])
-  expect([dollars(0), dollars(1_234_567), dollars(1_100)]).toEqual(['$0.00', '$1.23', '$0.0011'])
+  expect([effectiveCap(5_000, false), effectiveCap(5_000, true), effectiveCap(100, true)]).toEqual([
+    50_000_000, 20_000_000, 1_000_000,
+  ])
+  expect([isWithinCap(4, 3, 3, 10), isWithinCap(5, 3, 3, 10)]).toEqual([true, false])
+  expect([formatDollars(0), formatDollars(1_234_567), formatDollars(1_100)]).toEqual(['$0.00', '$1.23', '$0.0011'])
 })

@@ -23,7 +23,7 @@ export interface Way {
 export type Problem = 'no_key' | 'no_address' | 'no_price' | null
 
 export const secretContext = (clientId: string) => `language-models ${clientId}`
-export const keysOf = (clientId: string, row: SettingsRow | undefined): Keys =>
+export const decryptKeys = (clientId: string, row: SettingsRow | undefined): Keys =>
   row?.sealedSecrets ? JSON.parse(open(row.sealedSecrets, secretContext(clientId))) : {}
 
 export async function settingsRow(ctx: Ctx): Promise<SettingsRow | undefined> {
@@ -32,7 +32,7 @@ export async function settingsRow(ctx: Ctx): Promise<SettingsRow | undefined> {
 }
 
 /** The church's own key, or the server's. A compatible address of a church's own may need none. */
-export function keyFor(choice: Choice, own: string | undefined) {
+export function findKey(choice: Choice, own: string | undefined) {
   if (choice.provider === 'compatible' && choice.baseUrl)
     return { apiKey: own ?? '', baseUrl: choice.baseUrl, isServerKey: false }
   if (own && choice.provider !== 'compatible') return { apiKey: own, isServerKey: false }
@@ -40,8 +40,8 @@ export function keyFor(choice: Choice, own: string | undefined) {
   return server && { ...server, isServerKey: true }
 }
 
-export function wayOf(choice: Choice, own: string | undefined): { way: Way } | { problem: NonNullable<Problem> } {
-  const key = keyFor(choice, own)
+export function toWay(choice: Choice, own: string | undefined): { way: Way } | { problem: NonNullable<Problem> } {
+  const key = findKey(choice, own)
   if (!key) return { problem: choice.provider === 'compatible' ? 'no_address' : 'no_key' }
   const { isServerKey, ...access } = key
   const price = priceOf(choice, isServerKey)
@@ -72,12 +72,12 @@ export function answerWith(script: SandboxScript): () => void {
 export const scriptedWay = (): Way | undefined => scripted
 
 /** The models to ask, in this order. */
-export function waysOf(clientId: string, row: SettingsRow | undefined, only: readonly Slot[] = slots): Way[] {
+export function listWays(clientId: string, row: SettingsRow | undefined, only: readonly Slot[] = slots): Way[] {
   if (scripted) return [scripted]
-  const keys = keysOf(clientId, row)
+  const keys = decryptKeys(clientId, row)
   return only.flatMap(slot => {
     const choice = row?.[slot]
-    const found = choice ? wayOf(choice, keys[slot]) : null
+    const found = choice ? toWay(choice, keys[slot]) : null
     return found && 'way' in found ? [found.way] : []
   })
 }

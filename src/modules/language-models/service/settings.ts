@@ -11,22 +11,22 @@ import { type Choice, isSameAddress, providers } from '../rules/models.ts'
 import { hasModel, usageOfMonth } from '../service.ts'
 import { languageModelSettings } from '../tables.ts'
 import {
+  decryptKeys,
+  findKey,
   type Keys,
-  keyFor,
-  keysOf,
   type SettingsRow,
   type Slot,
   secretContext,
   settingsRow,
   slots,
-  wayOf,
+  toWay,
 } from './access.ts'
-import { meter, thisMonth, usageRows } from './metering.ts'
-import { invalidAt, refused, type Trial, tryKey } from './trying.ts'
+import { invalidAt, invalidChoice, type Trial, verifyKey } from './key-verification.ts'
+import { currentMonth, listUsage, recordUsage } from './usage.ts'
 
-export async function settings(ctx: Ctx): Promise<Settings> {
+export async function readSettings(ctx: Ctx): Promise<Settings> {
   const row = await settingsRow(ctx)
-  const keys = keysOf(ctx.client.id, row)
+  const keys = decryptKeys(ctx.client.id, row)
   const shown = (slot: Slot) => shownChoice(row?.[slot] ?? null, keys[slot], row?.last4[slot])
   return {
     ...{ main: shown('main'), fallback: shown('fallback') },
@@ -34,17 +34,17 @@ export async function settings(ctx: Ctx): Promise<Settings> {
     version: row?.version ?? null,
     isReady: await hasModel(ctx),
     serverProviders: providers.filter(provider => serverKey(provider)),
-    usage: { ...(await usageOfMonth(ctx)), rows: await usageRows(ctx, thisMonth(ctx)) },
+    usage: { ...(await usageOfMonth(ctx)), rows: await listUsage(ctx, currentMonth(ctx)) },
   }
 }
 
 function shownChoice(choice: Choice | null, key: string | undefined, last4 = ''): ShownChoice {
   const none = { provider: 'none', model: '', baseUrl: '', inputPrice: null, outputPrice: null } as const
-  const found = choice && wayOf(choice, key)
+  const found = choice && toWay(choice, key)
   return {
     ...(choice ?? none),
     key: { set: Boolean(key), last4: key ? last4 : '' },
-    isServerKey: choice ? (keyFor(choice, key)?.isServerKey ?? false) : false,
+    isServerKey: choice ? (findKey(choice, key)?.isServerKey ?? false) : false,
     problem: found && 'problem' in found ? found.problem : null,
   }
 }
@@ -57,8 +57,8 @@ export async function saveSettings(ctx: OuterCtx, input: SettingsInput): Promise
   const row = await ctx.tx(settingsRow)
   requireVersion(row, input)
   if (input.main.provider === 'none' && input.fallback.provider !== 'none')
-    throw refused('fallback', 'provider', 'Please choose a model above first')
-  const kept = keysOf(ctx.client.id, row)
+    throw invalidChoice('fallback', 'provider', 'Please choose a model above first')
+  const kept = decryptKeys(ctx.client.id, row)
   const [keys, choices]: [Keys, Partial<Record<Slot, Choice>>] = [{}, {}]
   const trials: Trial[] = []
   for (const slot of slots) {
@@ -72,12 +72,12 @@ export async function saveSettings(ctx: OuterCtx, input: SettingsInput): Promise
     const way = requireWay(slot, wanted, key)
     if (way.isServerKey) requireServerTerms(slot, wanted, input.capCents)
     const isTried = isSame && before.model === wanted.model && !input[slot].apiKey
-    if (!isTried && !way.isServerKey) trials.push(await tryKey(slot, way))
+    if (!isTried && !way.isServerKey) trials.push(await verifyKey(slot, way))
   }
   return ctx.tx(async tx => {
-    for (const { way, usage } of trials) if (usage) await meter(tx, thisMonth(tx), way, 'test', usage)
+    for (const { way, usage } of trials) if (usage) await recordUsage(tx, currentMonth(tx), way, 'test', usage)
     await keep(tx, input, choices, keys)
-    return settings(tx)
+    return readSettings(tx)
   })
 }
 
@@ -87,9 +87,9 @@ const requireVersion = (row: SettingsRow | undefined, { version }: SettingsInput
 
 function choiceOf(slot: Slot, { provider, model, baseUrl, inputPrice, outputPrice }: ModelChoice): Choice | null {
   if (provider === 'none') return null
-  if (!model) throw refused(slot, 'model', 'Please choose or enter a model')
+  if (!model) throw invalidChoice(slot, 'model', 'Please choose or enter a model')
   if ((inputPrice === null) !== (outputPrice === null))
-    throw refused(slot, inputPrice === null ? 'inputPrice' : 'outputPrice', 'Please enter both prices, or none')
+    throw invalidChoice(slot, inputPrice === null ? 'inputPrice' : 'outputPrice', 'Please enter both prices, or none')
   return { provider, model, baseUrl: provider === 'compatible' ? baseUrl : '', inputPrice, outputPrice }
 }
 
@@ -98,17 +98,21 @@ function requireServerTerms(slot: Slot, { provider, inputPrice }: Choice, capCen
   if (capCents > USUAL_CAP)
     throw invalidAt(['capCents'], `At most $${USUAL_CAP / 100} a month with the key of this server`)
   if (inputPrice !== null && provider !== 'compatible')
-    throw refused(slot, 'inputPrice', 'With the key of this server, the list prices apply. Please leave this empty')
+    throw invalidChoice(
+      slot,
+      'inputPrice',
+      'With the key of this server, the list prices apply. Please leave this empty',
+    )
 }
 
 function requireWay(slot: Slot, choice: Choice, key: string | undefined) {
-  const found = wayOf(choice, key)
+  const found = toWay(choice, key)
   if ('way' in found) return found.way
-  if (found.problem === 'no_key') throw refused(slot, 'apiKey', 'Please enter the API key')
-  if (found.problem === 'no_address') throw refused(slot, 'baseUrl', 'Please enter the address')
-  const ownPrices = keyFor(choice, key)?.isServerKey && choice.provider !== 'compatible'
-  if (ownPrices) throw refused(slot, 'model', 'With the key of this server, please choose a model from the list')
-  throw refused(slot, 'inputPrice', 'We don’t know the price of this model. Please enter it.')
+  if (found.problem === 'no_key') throw invalidChoice(slot, 'apiKey', 'Please enter the API key')
+  if (found.problem === 'no_address') throw invalidChoice(slot, 'baseUrl', 'Please enter the address')
+  const ownPrices = findKey(choice, key)?.isServerKey && choice.provider !== 'compatible'
+  if (ownPrices) throw invalidChoice(slot, 'model', 'With the key of this server, please choose a model from the list')
+  throw invalidChoice(slot, 'inputPrice', 'We don’t know the price of this model. Please enter it.')
 }
 
 /** Written only where something differs, as every write raises the version. */
@@ -118,7 +122,7 @@ async function keep(tx: Ctx, input: SettingsInput, choices: Partial<Record<Slot,
   requireVersion(row, input)
   const plain = { main: choices.main ?? null, fallback: choices.fallback ?? null, capCents: input.capCents }
   const before = row && { main: row.main, fallback: row.fallback, capCents: row.capCents }
-  if (isDeepStrictEqual(before, plain) && isDeepStrictEqual(keysOf(tx.client.id, row), keys)) return
+  if (isDeepStrictEqual(before, plain) && isDeepStrictEqual(decryptKeys(tx.client.id, row), keys)) return
   const secrets = Object.keys(keys).length > 0 ? seal(JSON.stringify(keys), secretContext(tx.client.id)) : null
   const last4 = Object.fromEntries(
     Object.entries(keys).map(([slot, key]) => [slot, key.length < 12 ? '' : key.slice(-4)]),

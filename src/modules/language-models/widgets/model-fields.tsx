@@ -1,6 +1,6 @@
 import { Fieldset, Group, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { dollars } from '../rules/budget.ts'
+import { formatDollars } from '../rules/budget.ts'
 import { BUILT_IN, catalog, modelOf, providerNames, providers } from '../rules/models.ts'
 import { TestModel } from './test-model.tsx'
 import type { Form, Settings, Slot } from './use-ai-models.ts'
@@ -75,7 +75,7 @@ export function ModelFields({ form, slot, settings }: FieldsProps) {
 }
 
 const priceText = ({ input, output }: { input: number; output: number }) =>
-  `${dollars(input)} for a million tokens read and ${dollars(output)} for a million written`
+  `${formatDollars(input)} for a million tokens read and ${formatDollars(output)} for a million written`
 
 function Access({ form, slot, settings }: FieldsProps) {
   const { provider, baseUrl } = form.values[slot]
@@ -125,7 +125,7 @@ function Prices({ form, slot, listed }: PricesProps) {
       <NumberInput
         label={label}
         description={listed ? 'Leave empty for the list price.' : 'Dollars for a million tokens.'}
-        placeholder={usual === undefined ? undefined : dollars(usual)}
+        placeholder={usual === undefined ? undefined : formatDollars(usual)}
         prefix="$"
         decimalScale={4}
         min={0}

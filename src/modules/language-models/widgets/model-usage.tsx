@@ -1,6 +1,6 @@
 import { Progress, Stack, Table, Text } from '@mantine/core'
 import { counted } from '#ui/counted.ts'
-import { dollars } from '../rules/budget.ts'
+import { formatDollars } from '../rules/budget.ts'
 import { BUILT_IN, labelOf, type Provider, purposeNames } from '../rules/models.ts'
 import type { Settings } from './use-ai-models.ts'
 
@@ -10,7 +10,7 @@ const number = (n: number) => n.toLocaleString('en-US')
 /** What this month has cost, against the cap. */
 export function ModelUsage({ usage: { calls, cost, cap, inputTokens, outputTokens, rows } }: { usage: Usage }) {
   const percent = cap > 0 ? Math.min(100, (cost / cap) * 100) : 100
-  const spent = `${dollars(cost)} of ${dollars(cap)}`
+  const spent = `${formatDollars(cost)} of ${formatDollars(cap)}`
   return (
     <Stack gap="sm">
       <Text size="sm">
@@ -52,7 +52,7 @@ const Rows = ({ rows }: { rows: Usage['rows'] }) => (
             <Table.Td>{labelOf(row.provider as Provider, row.model)}</Table.Td>
             <Table.Td ta="right">{number(row.calls)}</Table.Td>
             <Table.Td ta="right">{number(row.inputTokens + row.outputTokens)}</Table.Td>
-            <Table.Td ta="right">{dollars(row.cost)}</Table.Td>
+            <Table.Td ta="right">{formatDollars(row.cost)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -4,7 +4,7 @@ import { counted } from '#ui/counted.ts'
 import { messageOf } from '#ui/message.ts'
 import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
-import { dollars } from '../rules/budget.ts'
+import { formatDollars } from '../rules/budget.ts'
 import type { Slot } from './use-ai-models.ts'
 
 type Result = Awaited<ReturnType<typeof client.languageModels.test>>
@@ -44,4 +44,4 @@ export function TestModel({ slot, disabled }: { slot: Slot; disabled: boolean })
 }
 
 const said = ({ model, milliseconds, inputTokens, outputTokens, cost }: Result) =>
-  `${model} answered in ${milliseconds.toLocaleString('en-US')} ms: ${counted(inputTokens, 'tokens', count => count.toLocaleString('en-US'))} read, ${outputTokens.toLocaleString('en-US')} written, ${dollars(cost)}.`
+  `${model} answered in ${milliseconds.toLocaleString('en-US')} ms: ${counted(inputTokens, 'tokens', count => count.toLocaleString('en-US'))} read, ${outputTokens.toLocaleString('en-US')} written, ${formatDollars(cost)}.`

@@ -1,6 +1,6 @@
 import { expose } from '#kernel/expose.ts'
 import { learners } from './contract.ts'
-import { report } from './service/report.ts'
+import { readReport } from './service/report.ts'
 import {
   addCohort,
   cohorts,
@@ -28,7 +28,7 @@ export const learnersRouter = expose(learners, {
   unlock,
   reset,
   markPresent,
-  report,
+  report: readReport,
   cohorts,
   addCohort,
   export: exportLearners,

@@ -18,11 +18,11 @@ import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
 import { foldName } from '#people/rules/names.ts'
 import { people } from '#people/tables.ts'
-import { percentDone } from '../rules/watching.ts'
-import { completeLesson } from '../service/completing.ts'
-import { resetProgress, setUnlocks, unlock as unlockLessons } from '../service/unlocking.ts'
+import { percentDone } from '../rules/watched-spans.ts'
+import { completeLesson } from '../service/completion.ts'
+import { resetProgress, unlockLessons, updateUnlockTimes } from '../service/unlock-times.ts'
 import type { Learner, LearnerFilter, LearnerRow } from './contract.ts'
-import { learnerDetails } from './service/details.ts'
+import { readLearnerDetails } from './service/details.ts'
 
 const MOST_ROWS = 50_000
 type Filters = Omit<LearnerFilter, 'cursor' | 'limit'>
@@ -126,7 +126,7 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Learner> {
     ...toRow(selected),
     courseId: selected.course.id,
     course: selected.course.title,
-    ...(await learnerDetails(ctx, selected.enrollment)),
+    ...(await readLearnerDetails(ctx, selected.enrollment)),
   }
 }
 
@@ -189,7 +189,7 @@ export async function unlock(ctx: Ctx, { ids, lessonIds }: { ids: string[]; less
 
 export async function reset(ctx: Ctx, input: { id: string; lessonIds?: string[] | undefined }): Promise<Learner> {
   await resetProgress(ctx, input)
-  await setUnlocks(ctx, { enrollmentId: input.id })
+  await updateUnlockTimes(ctx, { enrollmentId: input.id })
   announce(ctx, 'courses')
   return get(ctx, { id: input.id })
 }

@@ -3,7 +3,7 @@ import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asMember } from '#kernel/run.ts'
 import { Missing } from '#providers/storage/index.ts'
 import { sendBytes } from '#videos/delivery/service/bytes.ts'
-import { fileOf } from './service.ts'
+import { readSubmissionFile } from './service.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 async function handedIn(c: WebContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!UUID.test(id)) throw new Failure('NOT_FOUND', 'File not found')
-  const file = await asMember(c.get('caller'), 'content.read', ctx => fileOf(ctx, id), true)
+  const file = await asMember(c.get('caller'), 'content.read', ctx => readSubmissionFile(ctx, id), true)
   const wanted = { isHead: false, range: undefined, ifRange: undefined, ifNoneMatch: undefined }
   return sendBytes({ ...file, isOpen: false, download: file.name }, wanted, async () => true)
 }

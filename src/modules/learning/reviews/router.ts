@@ -2,6 +2,7 @@ import { expose } from '#kernel/expose.ts'
 import { assignments, lessonComments } from './contract.ts'
 import {
   accept,
+  countWaiting,
   get,
   hide,
   list,
@@ -10,10 +11,15 @@ import {
   reply,
   returnToLearner,
   show,
-  waiting,
 } from './service.ts'
 
-export const assignmentsRouter = expose(assignments, { list, get, waiting, accept, return: returnToLearner })
+export const assignmentsRouter = expose(assignments, {
+  list,
+  get,
+  waiting: countWaiting,
+  accept,
+  return: returnToLearner,
+})
 export const lessonCommentsRouter = expose(lessonComments, {
   list: listComments,
   show,

@@ -12,8 +12,8 @@ import { announce } from '#kernel/realtime.ts'
 import { people } from '#people/tables.ts'
 import { assignmentReviewedMail } from '../emails/course.ts'
 import type { CommentState, SubmissionState } from '../rules/states.ts'
-import { completeLesson } from '../service/completing.ts'
-import { mailLearner } from '../service/mailing.ts'
+import { completeLesson } from '../service/completion.ts'
+import { emailLearner } from '../service/learner-emails.ts'
 import { lessonComments, lessonSubmissions } from '../tables.ts'
 import type { Assignment, LessonComment } from './contract.ts'
 
@@ -111,7 +111,7 @@ async function told(ctx: Ctx, id: string, isAccepted: boolean): Promise<Assignme
   announce(ctx, 'courses')
   const assignment = await get(ctx, { id })
   const { personId, courseId, feedback: text } = assignment
-  await mailLearner(ctx, {
+  await emailLearner(ctx, {
     personId,
     courseId,
     kind: 'assignment-reviewed',
@@ -121,13 +121,13 @@ async function told(ctx: Ctx, id: string, isAccepted: boolean): Promise<Assignme
   return assignment
 }
 
-export const waiting = async (ctx: Ctx, _: object) => ({
+export const countWaiting = async (ctx: Ctx, _: object) => ({
   assignments: await ctx.db.$count(lessonSubmissions, eq(lessonSubmissions.state, 'submitted')),
   comments: await ctx.db.$count(lessonComments, eq(lessonComments.state, 'pending')),
 })
 
 /** The file of an assignment, for members. */
-export async function fileOf(ctx: Ctx, id: string) {
+export async function readSubmissionFile(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({ fileId: lessonSubmissions.fileId })
     .from(lessonSubmissions)

@@ -13,7 +13,7 @@ const dayOf = (at: Date, { locale, timeZone }: Where) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
 
 /** Why something is locked, as its learner reads it. */
-export function lockWords(access: Access, where: Where): string {
+export function lockText(access: Access, where: Where): string {
   if (access.isOpen) return ''
   const on = access.until ? dayOf(access.until, where) : ''
   switch (access.why) {
@@ -58,7 +58,7 @@ const item = (base: string, one: Item, where: Where, current?: string): Part => 
     : html`<span class="mark"></span>`
   const words = html`<span class="title">${one.title}</span><small>${factsOf(one)}</small>`
   if (!one.access.isOpen)
-    return html`<li data-locked>${mark}<span class="entry">${words}<small class="lock">${lockWords(one.access, where)}</small></span></li>`
+    return html`<li data-locked>${mark}<span class="entry">${words}<small class="lock">${lockText(one.access, where)}</small></span></li>`
   return html`<li>${mark}<a class="entry" href="${base}/${one.id}"${one.id === current ? html` aria-current="page"` : ''}>${words}</a></li>`
 }
 
@@ -105,7 +105,7 @@ ${picture(page.pictureId)}<h1 dir="auto">${page.title}</h1>
 <p class="help">${count === 1 ? '1 lesson' : `${count} lessons`} · ${durationWords(page.minutes)}</p>
 ${page.description ? html`<p class="words" dir="auto">${page.description}</p>` : ''}
 ${page.isEnrolled ? progressBar(percent) : ''}
-${page.access.isOpen ? '' : page.isEnrolled ? html`<p class="note">${lockWords(page.access, where)}</p>` : ''}
+${page.access.isOpen ? '' : page.isEnrolled ? html`<p class="note">${lockText(page.access, where)}</p>` : ''}
 ${page.isCompleted ? html`<p class="note" role="status">You completed this course. ${page.certificate ? html`<a href="${page.certificate}">Your certificate</a>` : ''}</p>` : ''}
 ${
   page.access.isOpen && next

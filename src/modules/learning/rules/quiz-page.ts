@@ -114,7 +114,7 @@ ${
 }
 
 /** The answers of a form, by question. */
-export function answersOf(quiz: Quiz, form: Record<string, unknown>): Answers {
+export function toAnswers(quiz: Quiz, form: Record<string, unknown>): Answers {
   const answers: Answers = {}
   for (const { id, kind, choices } of quiz.questions) {
     if (kind === 'order') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unlockTime } from './drip.ts'
-import { isPlausible, isWatched, lengthOf, mergeSpans, multirange, percentDone } from './watching.ts'
+import { isPlausible, isWatched, lengthOf, mergeSpans, multirange, percentDone } from './watched-spans.ts'
 
 const days = (n: number) => ({ rule: 'days' as const, days: n, date: '' })
 const zone = 'America/New_York'

@@ -12,7 +12,7 @@ import { readLesson } from './state.ts'
 
 export type Submission = typeof lessonSubmissions.$inferSelect
 
-export const submissionsOf = (ctx: Ctx, enrollmentId: string, lessonId: string): Promise<Submission[]> =>
+export const listSubmissions = (ctx: Ctx, enrollmentId: string, lessonId: string): Promise<Submission[]> =>
   ctx.db
     .select()
     .from(lessonSubmissions)
@@ -28,7 +28,11 @@ interface HandedIn {
 }
 
 /** What a learner hands in waits for a leader. While one waits, another one takes its place. */
-export async function handIn(ctx: Ctx, personId: string, { lessonId, body, fileId }: HandedIn): Promise<void> {
+export async function submitAssignment(
+  ctx: Ctx,
+  personId: string,
+  { lessonId, body, fileId }: HandedIn,
+): Promise<void> {
   const { enrollment, lesson, progress } = await readLesson(ctx, personId, lessonId)
   const { answer } = lesson.content
   if (lesson.kind !== 'assignment') throw new Failure('NOT_FOUND', 'Assignment not found')

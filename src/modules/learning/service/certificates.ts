@@ -66,7 +66,7 @@ export async function issueCertificate(
 }
 
 /** The newest one that someone has of a course. */
-export async function certificateOf(ctx: Ctx, { personId, courseId }: { personId: string; courseId: string }) {
+export async function findCertificate(ctx: Ctx, { personId, courseId }: { personId: string; courseId: string }) {
   const [row] = await ctx.db
     .select()
     .from(certificates)
@@ -79,7 +79,7 @@ export async function certificateOf(ctx: Ctx, { personId, courseId }: { personId
 }
 
 /** For strangers, who have the address that stands on it. */
-export async function certificateAt(db: Db, publicId: string) {
+export async function certificateByPublicId(db: Db, publicId: string) {
   const [row] = await db
     .select({
       certificate: certificates,
@@ -97,7 +97,7 @@ export async function certificateAt(db: Db, publicId: string) {
 export const certificatePath = (publicId: string): string => `/certificate/${publicId}`
 
 export type Standing = 'valid' | 'expired' | 'revoked'
-export const standingOf = (
+export const certificateStanding = (
   { expiresOn, revokedAt }: Pick<Certificate, 'expiresOn' | 'revokedAt'>,
   today: string,
 ): Standing => (revokedAt ? 'revoked' : expiresOn !== null && expiresOn < today ? 'expired' : 'valid')

@@ -3,8 +3,8 @@ import { validGrant } from '#courses/enrollments/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { asActor } from '#kernel/run.ts'
-import { isPlausible, isWatched, mergeSpans, multirange, type Span } from '../rules/watching.ts'
-import { completeLesson } from './completing.ts'
+import { isPlausible, isWatched, mergeSpans, multirange, type Span } from '../rules/watched-spans.ts'
+import { completeLesson } from './completion.ts'
 
 /** What a player says was played. */
 export interface Ping {

@@ -6,14 +6,14 @@ import { clock, minutes, seconds } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { quizAttempts } from '../tables.ts'
-import { completeLesson } from './completing.ts'
+import { completeLesson } from './completion.ts'
 import { readLesson } from './state.ts'
 
 export type Attempt = typeof quizAttempts.$inferSelect
 /** For what a slow connection takes. */
 const GRACE = seconds(20)
 
-export const attemptsOf = (ctx: Ctx, enrollmentId: string, lessonId: string): Promise<Attempt[]> =>
+export const listAttempts = (ctx: Ctx, enrollmentId: string, lessonId: string): Promise<Attempt[]> =>
   ctx.db
     .select()
     .from(quizAttempts)
@@ -32,7 +32,7 @@ export async function startAttempt(ctx: Ctx, personId: string, lessonId: string)
   const { enrollment, lesson } = await readLesson(ctx, personId, lessonId)
   // The number of attempts is counted under this lock: nobody gets one more by sending it twice at once.
   await lockEnrollment(ctx, enrollment.id)
-  const made = await attemptsOf(ctx, enrollment.id, lessonId)
+  const made = await listAttempts(ctx, enrollment.id, lessonId)
   const open = made.find(one => one.submittedAt === null && !isOver(one))
   if (open) return open
   const { quiz } = lesson.content
@@ -85,7 +85,11 @@ export async function submitAttempt(
   return stored ?? attempt
 }
 
-export async function newestAttempt(ctx: Ctx, enrollmentId: string, lessonId: string): Promise<Attempt | undefined> {
+export async function findNewestAttempt(
+  ctx: Ctx,
+  enrollmentId: string,
+  lessonId: string,
+): Promise<Attempt | undefined> {
   const [row] = await ctx.db
     .select()
     .from(quizAttempts)

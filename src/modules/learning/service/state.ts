@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
-import { type Access, type AccessFacts, accessTo } from '#courses/enrollments/rules/access.ts'
-import { type Enrollment, enrollmentOf, grantsOf } from '#courses/enrollments/service.ts'
+import { type Access, type AccessFacts, decideAccess } from '#courses/enrollments/rules/access.ts'
+import { type Enrollment, findEnrollment, listGrants } from '#courses/enrollments/service.ts'
 import { cohorts, enrollments } from '#courses/enrollments/tables.ts'
 import { courseSections, courses, lessons } from '#courses/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { unlockTime } from '../rules/drip.ts'
-import { percentDone } from '../rules/watching.ts'
+import { percentDone } from '../rules/watched-spans.ts'
 import { lessonProgress } from '../tables.ts'
 
 type CourseRecord = typeof courses.$inferSelect
@@ -47,10 +47,10 @@ export const lessonsOfCourse = (ctx: Ctx, courseId: string): Promise<Omit<Lesson
     .where(and(eq(lessons.courseId, courseId), isNull(lessons.removedAt)))
     .orderBy(asc(lessons.position), asc(lessons.id))
 
-export const progressOf = (ctx: Ctx, enrollmentId: string): Promise<ProgressRecord[]> =>
+export const listProgress = (ctx: Ctx, enrollmentId: string): Promise<ProgressRecord[]> =>
   ctx.db.select().from(lessonProgress).where(eq(lessonProgress.enrollmentId, enrollmentId))
 
-export async function startOf(ctx: Ctx, { enrolledAt, cohortId }: Enrollment) {
+export async function readStart(ctx: Ctx, { enrolledAt, cohortId }: Enrollment) {
   const [cohort] = cohortId
     ? await ctx.db.select({ startsOn: cohorts.startsOn }).from(cohorts).where(eq(cohorts.id, cohortId))
     : []
@@ -58,8 +58,8 @@ export async function startOf(ctx: Ctx, { enrolledAt, cohortId }: Enrollment) {
 }
 
 export async function courseState(ctx: Ctx, personId: string, course: CourseRecord): Promise<CourseState> {
-  const enrollment = (await enrollmentOf(ctx, { personId, courseId: course.id })) ?? null
-  const grants = enrollment ? await grantsOf(ctx, { personId, courseId: course.id }) : []
+  const enrollment = (await findEnrollment(ctx, { personId, courseId: course.id })) ?? null
+  const grants = enrollment ? await listGrants(ctx, { personId, courseId: course.id }) : []
   const sections = await ctx.db
     .select({ id: courseSections.id, title: courseSections.title })
     .from(courseSections)
@@ -79,7 +79,7 @@ export async function courseState(ctx: Ctx, personId: string, course: CourseReco
     enrollment,
     sections,
     lessons: states,
-    access: accessTo(facts),
+    access: decideAccess(facts),
     percent: percentDone(done, required.length),
   }
 }
@@ -92,15 +92,15 @@ async function lessonStates(
 ): Promise<LessonState[]> {
   const rows = await lessonsOfCourse(ctx, courseId)
   const progress = new Map(
-    (enrollment ? await progressOf(ctx, enrollment.id) : []).map(one => [one.lessonId, one] as const),
+    (enrollment ? await listProgress(ctx, enrollment.id) : []).map(one => [one.lessonId, one] as const),
   )
-  const start = enrollment && (await startOf(ctx, enrollment))
+  const start = enrollment && (await readStart(ctx, enrollment))
   let isNext = true
   return rows.map((lesson, at) => {
     const own = progress.get(lesson.id)
     // A row that the job has not written yet is worked out the same way here.
     const unlockAt = own?.unlockAt ?? (start && unlockTime(lesson.drip, start, ctx.client.timeZone))
-    const access = accessTo({
+    const access = decideAccess({
       ...facts,
       lesson: {
         isRemoved: false,

@@ -6,7 +6,7 @@ import { type Doc, isBlank } from '#courses/rules/document.ts'
 import { docHtml } from '#courses/rules/html.ts'
 import type { Lesson } from '#courses/rules/outline.ts'
 import type { Quiz } from '#courses/rules/quiz.ts'
-import { versesFor } from '#courses/service/verses.ts'
+import { readVerses } from '#courses/service/verses.ts'
 import { linkFor } from '#forms/service/known.ts'
 import { forms } from '#forms/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
@@ -16,13 +16,13 @@ import type { Html } from '#public-page/rules/document.ts'
 import type { Viewer } from '#videos/delivery/service/grants.ts'
 import { playbackFor } from '#videos/delivery/service/playback.ts'
 import { videos } from '#videos/tables.ts'
-import { isWatched } from '../rules/watching.ts'
-import { type Submission, submissionsOf } from './assignments.ts'
-import { certificateOf, certificatePath } from './certificates.ts'
-import { completeLesson, openLesson } from './completing.ts'
-import { type Attempt, attemptsLeft, attemptsOf, isOver } from './quizzes.ts'
+import { isWatched } from '../rules/watched-spans.ts'
+import { listSubmissions, type Submission } from './assignments.ts'
+import { certificatePath, findCertificate } from './certificates.ts'
+import { completeLesson, openLesson } from './completion.ts'
+import { listLessonComments, readNote, type ShownComment } from './notes-and-comments.ts'
+import { type Attempt, attemptsLeft, isOver, listAttempts } from './quizzes.ts'
 import { type CourseState, courseById, courseState, type Readable, readLesson } from './state.ts'
-import { commentsOf, noteOf, type ShownComment } from './talking.ts'
 
 export interface OutlineItem {
   id: string
@@ -73,7 +73,7 @@ export async function courseView(ctx: Ctx, personId: string | null, courseId: st
   const state = await courseState(ctx, personId ?? '00000000-0000-0000-0000-000000000000', course)
   const sections = toOutline(state)
   const items = sections.flatMap(one => one.items)
-  const certificate = personId ? await certificateOf(ctx, { personId, courseId }) : undefined
+  const certificate = personId ? await findCertificate(ctx, { personId, courseId }) : undefined
   const { id, slug, title, description, pictureId, minutes } = course
   return {
     id,
@@ -99,7 +99,7 @@ export interface LessonExtras {
   live?: { title: string; startsAt: Date; endsAt: Date; location: string } | undefined
 }
 
-export async function extrasOf(ctx: Ctx, lesson: Lesson, viewer: Viewer): Promise<LessonExtras> {
+export async function readLessonExtras(ctx: Ctx, lesson: Lesson, viewer: Viewer): Promise<LessonExtras> {
   if (lesson.kind === 'video' && lesson.videoId) {
     const [row] = await ctx.db.select().from(videos).where(eq(videos.id, lesson.videoId))
     const playback = row && !row.deletedAt ? await playbackFor(ctx, row, viewer) : undefined
@@ -124,8 +124,8 @@ export async function extrasOf(ctx: Ctx, lesson: Lesson, viewer: Viewer): Promis
   return {}
 }
 
-export const bodyOf = async (ctx: Ctx, body: Doc): Promise<Html | null> =>
-  isBlank(body) ? null : docHtml(body, await versesFor(ctx, body))
+export const renderBody = async (ctx: Ctx, body: Doc): Promise<Html | null> =>
+  isBlank(body) ? null : docHtml(body, await readVerses(ctx, body))
 
 export interface LessonView extends LessonExtras {
   course: CourseView
@@ -152,14 +152,14 @@ export async function lessonView(ctx: Ctx, personId: string, lessonId: string): 
   const course = await courseView(ctx, personId, readable.course.id)
   const items = course.sections.flatMap(one => one.items)
   const at = items.findIndex(({ id }) => id === lessonId)
-  const attempts = lesson.kind === 'quiz' ? await attemptsOf(ctx, enrollment.id, lessonId) : []
+  const attempts = lesson.kind === 'quiz' ? await listAttempts(ctx, enrollment.id, lessonId) : []
   return {
     course,
     lesson: lesson.content,
     isDone: items[at]?.isDone ?? false,
     positionMs: readable.progress?.positionMs ?? 0,
-    ...(await extrasOf(ctx, lesson.content, { kind: 'person', id: personId })),
-    body: await bodyOf(ctx, lesson.content.body),
+    ...(await readLessonExtras(ctx, lesson.content, { kind: 'person', id: personId })),
+    body: await renderBody(ctx, lesson.content.body),
     token: progressToken({ clientId: ctx.client.id, enrollmentId: enrollment.id, lessonId }),
     previous: items[at - 1],
     following: items[at + 1],
@@ -172,9 +172,9 @@ export async function lessonView(ctx: Ctx, personId: string, lessonId: string): 
             open: attempts.find(one => one.submittedAt === null && !isOver(one)),
           }
         : undefined,
-    submissions: lesson.kind === 'assignment' ? await submissionsOf(ctx, enrollment.id, lessonId) : [],
-    note: await noteOf(ctx, personId, lessonId),
-    comments: readable.course.settings.comments === 'off' ? null : await commentsOf(ctx, personId, lessonId),
+    submissions: lesson.kind === 'assignment' ? await listSubmissions(ctx, enrollment.id, lessonId) : [],
+    note: await readNote(ctx, personId, lessonId),
+    comments: readable.course.settings.comments === 'off' ? null : await listLessonComments(ctx, personId, lessonId),
   }
 }
 
@@ -206,7 +206,7 @@ export interface Reporter {
 export const progressToken = ({ clientId, enrollmentId, lessonId }: Reporter): string =>
   seal(JSON.stringify({ c: clientId, e: enrollmentId, l: lessonId, t: clock.ms() }), CONTEXT)
 
-export function progressOfToken(token: string): Reporter | undefined {
+export function readProgressToken(token: string): Reporter | undefined {
   try {
     const { c, e, l, t } = Said.parse(JSON.parse(open(token, CONTEXT)))
     return clock.ms() - t < TOKEN_LIFE ? { clientId: c, enrollmentId: e, lessonId: l } : undefined

@@ -155,16 +155,16 @@ export async function change(ctx: Ctx, { version, ...values }: ChatChange): Prom
   return read(ctx)
 }
 
-const MOST_HELD = 200
+const MOST_QUARANTINED = 200
 
 /** Newest first. */
-export async function held(ctx: Ctx): Promise<{ items: HeldChat[] }> {
+export async function listQuarantined(ctx: Ctx): Promise<{ items: HeldChat[] }> {
   const rows = await ctx.db
     .select()
     .from(conversations)
     .where(isNotNull(conversations.heldAt))
     .orderBy(desc(conversations.heldAt))
-    .limit(MOST_HELD)
+    .limit(MOST_QUARANTINED)
   return {
     items: rows.map(({ id, name, email, lastText, signs, heldAt }) => ({
       ...{ id, name: name || 'Visitor', email, text: lastText, at: heldAt! },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addMember } from '#clients/service.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { asIdentity, houseId } from '#kernel/run.ts'
+import { asIdentity, operatorAccountId } from '#kernel/run.ts'
 import { aUser, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 
@@ -11,9 +11,9 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 test('a visitor of the chat is a conversation of the operator account; answers cross both ways, and each stands once', async () => {
   const { owner } = await testHouse()
   const olga = await aUser({ name: 'Olga Operator', admin: true })
-  const house = await houseId()
-  await asIdentity('test', ctx => addMember(ctx, { clientId: house, userId: olga.id, role: 'staff' }))
-  const inbox = clientFor(olga.caller(house))
+  const operatorId = await operatorAccountId()
+  await asIdentity('test', ctx => addMember(ctx, { clientId: operatorId, userId: olga.id, role: 'staff' }))
+  const inbox = clientFor(olga.caller(operatorId))
   const { supportChat } = clientFor({ ...nobody(), ip: randomUUID() })
   const [token, email, word] = [hex(32), `${randomUUID()}@example.org`, hex(6)]
   const says = async (text: string) => {

@@ -12,7 +12,7 @@ import { titled } from '#web/title.ts'
 import classes from './church-chat.module.css'
 import { ChurchChatForm } from './church-chat-form.tsx'
 import { ChurchChatShare } from './church-chat-share.tsx'
-import { HeldChats } from './held-chats.tsx'
+import { QuarantinedChats } from './quarantined-chats.tsx'
 
 export const meta = () => titled('Chat on your site')
 
@@ -42,7 +42,7 @@ export default function ChurchChat() {
       {data ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }} className={classes.columns}>
           <Stack>
-            {mayWrite && data.held > 0 ? <HeldChats /> : null}
+            {mayWrite && data.held > 0 ? <QuarantinedChats /> : null}
             {/* Someone else's change begins the form anew only where nothing was typed here. */}
             <ChurchChatForm settings={data} mayChange={mayChange} />
           </Stack>

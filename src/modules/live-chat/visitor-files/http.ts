@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
-import { asHouse, asPlatform, asVisitor } from '#kernel/run.ts'
+import { asOperatorAccount, asPlatform, asVisitor } from '#kernel/run.ts'
 import { Missing, serve, TooLarge } from '#providers/storage/index.ts'
 import { MOST_BYTES } from '../chat/rules.ts'
 import { clientOfChat } from '../church-chat/service.ts'
@@ -47,7 +47,7 @@ async function shown(c: WebContext): Promise<Response> {
 async function atDesk(c: WebContext): Promise<Response> {
   const id = z.uuid().safeParse(c.req.param('id'))
   if (!id.success) throw new Failure('NOT_FOUND', 'File not found')
-  const file = await asHouse(c.get('caller'), ctx => inboxFile(ctx, id.data))
+  const file = await asOperatorAccount(c.get('caller'), ctx => inboxFile(ctx, id.data))
   return serve(file, c.req.header('range'), file.name)
 }
 

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { previewed } from '#courses/service/preview.ts'
+import { readPreviewToken } from '#courses/service/preview.ts'
 import { fileById } from '#files/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { isSameOrigin, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { asVisitor } from '#kernel/run.ts'
-import { lockWords, type Where } from '#learning/rules/course-page.ts'
+import { lockText, type Where } from '#learning/rules/course-page.ts'
 import { filmPart, type LessonPage, lessonPage } from '#learning/rules/lesson-page.ts'
 import { recordPing } from '#learning/service/pings.ts'
 import { courseById, Locked, readLesson } from '#learning/service/state.ts'
-import { extrasOf, type LessonView, lessonView, progressOfToken } from '#learning/service/views.ts'
+import { type LessonView, lessonView, readLessonExtras, readProgressToken } from '#learning/service/views.ts'
 import { portalPath } from '#portal/rules/pages.ts'
 import { Missing } from '#providers/storage/index.ts'
 import { publicError } from '#public-page/service.ts'
 import { sendBytes } from '#videos/delivery/service/bytes.ts'
 import type { Viewer } from '#videos/delivery/service/grants.ts'
 import { FILM_STYLES, PLAYER } from '#videos/service/page-block.ts'
-import { answerPage, atChurch, LEARN, type Visit, visitOf } from '../portal/service/visit.ts'
-import { courseAt } from '../portal/service.ts'
+import { answerAtChurch, answerPage, LEARN, readVisit, type Visit } from '../portal/service/visit.ts'
+import { findSiteCourse } from '../portal/service.ts'
 import { sitePath } from '../rules/pages.ts'
-import { previewOfCourse, previewOfLesson } from './service/preview.ts'
-import { actIn, keepFile, MOST_BYTES } from './service.ts'
+import { renderCoursePreview, renderLessonPreview } from './service/preview.ts'
+import { applyLearnerAction, MOST_BYTES, saveLessonFile } from './service.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const lessonOf = (c: WebContext) => {
@@ -47,8 +47,8 @@ const saidOf: Record<string, string> = {
 
 /** A lesson for its learner; people who are not in the course read how to get in. */
 const lesson = (c: WebContext, problemText = '') =>
-  atChurch(c, async (ctx, visit) => {
-    const { site, course } = await courseAt(ctx, c.req.param('site') ?? '', c.req.param('course') ?? '')
+  answerAtChurch(c, async (ctx, visit) => {
+    const { site, course } = await findSiteCourse(ctx, c.req.param('site') ?? '', c.req.param('course') ?? '')
     const base = sitePath(visit.church, site.slug, course.slug)
     const { person } = visit
     if (!person)
@@ -71,7 +71,7 @@ const lesson = (c: WebContext, problemText = '') =>
 const locked = (c: WebContext, ctx: Ctx, { access }: Locked, base: string) =>
   answerPage(c, ctx, {
     title: 'Not open',
-    body: html`<section class="course"><h1>This lesson isn’t open</h1><p class="note">${lockWords(access, whereOf(ctx))}</p><p class="buttons"><a class="button primary" href="${base}">To the course</a></p></section>`,
+    body: html`<section class="course"><h1>This lesson isn’t open</h1><p class="note">${lockText(access, whereOf(ctx))}</p><p class="buttons"><a class="button primary" href="${base}">To the course</a></p></section>`,
     status: 403,
   })
 
@@ -106,12 +106,12 @@ async function shownLesson(
 
 /** New addresses for a player that is open, while its learner may go on. */
 async function playback(c: WebContext): Promise<Response> {
-  const visit = await visitOf(c)
+  const visit = await readVisit(c)
   if (!visit?.person) throw new Failure('UNAUTHORIZED')
   const { forId } = visit.person
   const answer = await asVisitor(c.get('caller'), visit.clientId, async ctx => {
     const { lesson } = await readLesson(ctx, forId, lessonOf(c))
-    const { film } = await extrasOf(ctx, lesson.content, { kind: 'person', id: forId })
+    const { film } = await readLessonExtras(ctx, lesson.content, { kind: 'person', id: forId })
     return found(film, 'Video').playback
   })
   return c.json(answer, 200, { 'cache-control': 'no-store' })
@@ -126,7 +126,7 @@ const wantedBy = (c: WebContext) => ({
 
 /** A file of a lesson: only for someone who may open the lesson now, and only one that the lesson names. */
 async function file(c: WebContext): Promise<Response> {
-  const visit = await visitOf(c)
+  const visit = await readVisit(c)
   if (!visit?.person) throw new Failure('NOT_FOUND', 'File not found')
   const { forId } = visit.person
   const id = c.req.param('file') ?? ''
@@ -161,7 +161,7 @@ const Reported = z.object({
 /** What a player says was played. It is kept before it is answered; a player that hears nothing says it again. */
 async function progress(c: WebContext): Promise<Response> {
   const report = Reported.safeParse(await c.req.json().catch(() => undefined))
-  const who = report.success ? progressOfToken(report.data.token) : undefined
+  const who = report.success ? readProgressToken(report.data.token) : undefined
   if (!report.success || !who) throw new Failure('BAD_REQUEST', 'This page is too old. Please reload it.')
   // The account comes from the sealed token: thousands of players need not look it up every few seconds.
   const { clientId, ...which } = who
@@ -173,7 +173,7 @@ async function progress(c: WebContext): Promise<Response> {
 /** Everything that a learner does in a lesson, by forms without scripts. */
 async function act(c: WebContext): Promise<Response> {
   if (!isSameOrigin(c)) return publicError(c, 'invalid', { status: 403 })
-  const visit = await visitOf(c)
+  const visit = await readVisit(c)
   if (!visit?.person) return publicError(c, 'closed', { title: 'You are signed out', text: 'Please sign in again.' })
   const form: Record<string, unknown> = await c.req.parseBody({ all: true }).catch(() => ({}))
   const path = new URL(c.req.url).pathname
@@ -184,8 +184,8 @@ async function act(c: WebContext): Promise<Response> {
     const inVisit = <T>(work: (ctx: Ctx) => Promise<T>) => asVisitor(c.get('caller'), visit.clientId, work)
     // Nobody stores a file for a lesson that is closed to them.
     if (form.act === 'assignment') await inVisit(ctx => readLesson(ctx, forId, id))
-    const fileId = form.act === 'assignment' ? await keepFile(inVisit, form.file) : null
-    const done = await inVisit(ctx => actIn(ctx, { personId: forId, lessonId: id, form, fileId }))
+    const fileId = form.act === 'assignment' ? await saveLessonFile(inVisit, form.file) : null
+    const done = await inVisit(ctx => applyLearnerAction(ctx, { personId: forId, lessonId: id, form, fileId }))
     if (isScript) return c.json({ done })
     return c.redirect(`${path}${done ? `?done=${done}` : ''}${done === 'comment' ? '#comments' : ''}`, 303)
   } catch (error) {
@@ -198,9 +198,9 @@ async function act(c: WebContext): Promise<Response> {
 
 /** The draft as learners will see it, for a member who has the link; nothing can be sent from it. */
 const preview = (c: WebContext) =>
-  atChurch(c, async (ctx, visit) => {
+  answerAtChurch(c, async (ctx, visit) => {
     const token = c.req.param('token') ?? ''
-    const said = previewed(token)
+    const said = readPreviewToken(token)
     if (!said)
       return publicError(c, 'closed', {
         title: 'This preview has ended',
@@ -210,7 +210,7 @@ const preview = (c: WebContext) =>
     const base = `/m/${visit.church}/preview/${encodeURIComponent(token)}`
     const viewer: Viewer = said.userId ? { kind: 'member', id: said.userId } : { kind: 'visitor' }
     const page = { base, course, viewer, lessonId: c.req.param('lesson') }
-    const shown = page.lessonId ? await previewOfLesson(ctx, page) : previewOfCourse(ctx, page)
+    const shown = page.lessonId ? await renderLessonPreview(ctx, page) : renderCoursePreview(ctx, page)
     return answerPage(c, ctx, { ...film, ...shown })
   })
 

@@ -3,20 +3,20 @@ import { keep } from '#files/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
-import { answersOf } from '#learning/rules/quiz-page.ts'
-import { READING_MS } from '#learning/rules/watching.ts'
-import { handIn } from '#learning/service/assignments.ts'
-import { completeLesson } from '#learning/service/completing.ts'
-import { attemptsOf, startAttempt, submitAttempt } from '#learning/service/quizzes.ts'
+import { toAnswers } from '#learning/rules/quiz-page.ts'
+import { READING_MS } from '#learning/rules/watched-spans.ts'
+import { submitAssignment } from '#learning/service/assignments.ts'
+import { completeLesson } from '#learning/service/completion.ts'
+import { addComment, saveNote } from '#learning/service/notes-and-comments.ts'
+import { listAttempts, startAttempt, submitAttempt } from '#learning/service/quizzes.ts'
 import { readLesson } from '#learning/service/state.ts'
-import { addComment, saveNote } from '#learning/service/talking.ts'
 
 /** Of a file that is handed in. */
 export const MOST_BYTES = 10 * 1_048_576
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A file of a form, stored before the transaction that names it; null where none was chosen. */
-export async function keepFile(
+export async function saveLessonFile(
   inVisit: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
   file: unknown,
 ): Promise<string | null> {
@@ -45,7 +45,7 @@ const said = (value: unknown, most: number) =>
   (typeof value === 'string' ? value : '').replaceAll('\0', '').replaceAll('\r\n', '\n').trim().slice(0, most)
 
 /** One thing that a learner does in a lesson. @returns which, for the sentence that follows */
-export async function actIn(ctx: Ctx, { personId, lessonId, form, fileId }: Acting): Promise<string> {
+export async function applyLearnerAction(ctx: Ctx, { personId, lessonId, form, fileId }: Acting): Promise<string> {
   switch (form.act) {
     case 'done':
     case 'read':
@@ -64,7 +64,7 @@ export async function actIn(ctx: Ctx, { personId, lessonId, form, fileId }: Acti
       await submitQuiz(ctx, personId, lessonId, form)
       return ''
     case 'assignment':
-      await handIn(ctx, personId, { lessonId, body: said(form.body, 20_000), fileId })
+      await submitAssignment(ctx, personId, { lessonId, body: said(form.body, 20_000), fileId })
       return 'assignment'
     default:
       throw new Failure('NOT_FOUND')
@@ -90,7 +90,7 @@ async function markDone(ctx: Ctx, personId: string, lessonId: string, how: 'done
 async function submitQuiz(ctx: Ctx, personId: string, lessonId: string, form: Record<string, unknown>): Promise<void> {
   const attemptId = keyOf(form.attempt)
   const { enrollment } = await readLesson(ctx, personId, lessonId)
-  const attempt = (await attemptsOf(ctx, enrollment.id, lessonId)).find(({ id }) => id === attemptId)
+  const attempt = (await listAttempts(ctx, enrollment.id, lessonId)).find(({ id }) => id === attemptId)
   if (!attempt) throw new Failure('NOT_FOUND', 'Attempt not found')
-  await submitAttempt(ctx, personId, { lessonId, attemptId, answers: answersOf(attempt.quiz, form) })
+  await submitAttempt(ctx, personId, { lessonId, attemptId, answers: toAnswers(attempt.quiz, form) })
 }

@@ -1,5 +1,11 @@
 import { expose } from '#kernel/expose.ts'
 import { courseMembers } from './contract.ts'
-import { add, exportMembers, list, previewMail, readFile } from './service.ts'
+import { addMembers, exportMembers, list, previewMail, readMemberFile } from './service.ts'
 
-export const courseMembersRouter = expose(courseMembers, { list, add, previewMail, readFile, export: exportMembers })
+export const courseMembersRouter = expose(courseMembers, {
+  list,
+  add: addMembers,
+  previewMail,
+  readFile: readMemberFile,
+  export: exportMembers,
+})

@@ -17,7 +17,7 @@ import { personById } from '#people/service.ts'
 import { courseInvitationMail } from '../emails/invitation.ts'
 import { sitePath } from '../rules/pages.ts'
 import { memberStateNames } from '../rules/states.ts'
-import { coursesOf, rowOf, type SiteRecord } from '../service.ts'
+import { listSiteCourses, readSiteRow, type SiteRecord } from '../service.ts'
 import { type CourseMember, type Invited, type MemberFilter, MOST_LINES, type NewMembers } from './contract.ts'
 import { readLines } from './rules.ts'
 
@@ -111,15 +111,15 @@ async function mailFor(ctx: Ctx, site: SiteRecord, { message }: { message: strin
 }
 
 export async function previewMail(ctx: Ctx, { siteId, message }: { siteId: string; message: string }) {
-  const { mail } = await mailFor(ctx, await rowOf(ctx, siteId), { message })
+  const { mail } = await mailFor(ctx, await readSiteRow(ctx, siteId), { message })
   const { subject, text } = mail('Ann')
   return { subject, text }
 }
 
-export const readFile = async (_ctx: Ctx, { text }: { text: string }) => readLines(text, MOST_LINES)
+export const readMemberFile = async (_ctx: Ctx, { text }: { text: string }) => readLines(text, MOST_LINES)
 
 async function coursesFor(ctx: Ctx, { siteId, courseIds }: NewMembers): Promise<string[]> {
-  const all = (await coursesOf(ctx, siteId)).map(({ id }) => id)
+  const all = (await listSiteCourses(ctx, siteId)).map(({ id }) => id)
   if (courseIds.length === 0 && all.length === 0) throw invalid('courseIds', 'This site has no courses yet')
   const known = await knownCourses(ctx, courseIds)
   if (courseIds.some(id => !known.has(id) || !all.includes(id)))
@@ -128,8 +128,8 @@ async function coursesFor(ctx: Ctx, { siteId, courseIds }: NewMembers): Promise<
 }
 
 /** Each person once, whether they were picked or listed by address; those who have access keep the later end. */
-export async function add(ctx: Ctx, input: NewMembers) {
-  const site = await rowOf(ctx, input.siteId)
+export async function addMembers(ctx: Ctx, input: NewMembers) {
+  const site = await readSiteRow(ctx, input.siteId)
   if (input.personIds.length === 0 && input.invited.length === 0) throw invalid('personIds', 'Please choose someone')
   if (input.expiresAt && input.expiresAt <= clock.now())
     throw invalid('expiresAt', 'Please choose a date in the future')

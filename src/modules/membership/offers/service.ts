@@ -14,7 +14,7 @@ import { segmentSql } from '#people/segments/service.ts'
 import { segments } from '#people/segments/tables.ts'
 import { groups, tags } from '#people/tables.ts'
 import { isPaid, isPlan, plainCode, priceText } from '../rules/offers.ts'
-import { coursesOf, rowOf as siteOf } from '../service.ts'
+import { listSiteCourses, readSiteRow as siteOf } from '../service.ts'
 import { membershipOffers, membershipOrders } from '../tables.ts'
 import type { NewOffer, Offer, OfferChange } from './contract.ts'
 
@@ -51,12 +51,12 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Offer> {
   return toOffer(ctx, offer, members)
 }
 
-export async function offerRow(ctx: Ctx, id: string): Promise<OfferRecord> {
+export async function readOfferRow(ctx: Ctx, id: string): Promise<OfferRecord> {
   const [row] = await ctx.db.select().from(membershipOffers).where(eq(membershipOffers.id, id))
   return found(row, 'Offer')
 }
 
-export const offersOf = (ctx: Ctx, siteId: string): Promise<OfferRecord[]> =>
+export const listSiteOffers = (ctx: Ctx, siteId: string): Promise<OfferRecord[]> =>
   ctx.db
     .select()
     .from(membershipOffers)
@@ -64,9 +64,9 @@ export const offersOf = (ctx: Ctx, siteId: string): Promise<OfferRecord[]> =>
     .orderBy(asc(membershipOffers.position), asc(membershipOffers.id))
 
 /** The courses that an offer opens: those it names, or every one of its site. */
-export async function coursesOfOffer(ctx: Ctx, offer: OfferRecord): Promise<string[]> {
+export async function listOfferCourses(ctx: Ctx, offer: OfferRecord): Promise<string[]> {
   if (offer.courseIds.length > 0) return [...(await knownCourses(ctx, offer.courseIds))]
-  return (await coursesOf(ctx, offer.siteId)).map(({ id }) => id)
+  return (await listSiteCourses(ctx, offer.siteId)).map(({ id }) => id)
 }
 
 type Values = Omit<NewOffer, 'siteId'>
@@ -158,7 +158,7 @@ async function planFor(ctx: Ctx, { name, description, amount, interval, times, k
 }
 
 export async function update(ctx: Ctx, { id, version, ...changes }: OfferChange): Promise<Offer> {
-  const before = await offerRow(ctx, id)
+  const before = await readOfferRow(ctx, id)
   if (isNoChange(changes)) return get(ctx, { id })
   const after = whole({ ...before, ...changes })
   await requireValid(ctx, after)
@@ -191,7 +191,7 @@ async function followPlan(ctx: Ctx, planId: string, { name, amount, interval, is
 }
 
 export async function remove(ctx: Ctx, { id }: { id: string }) {
-  const { siteId } = await offerRow(ctx, id)
+  const { siteId } = await readOfferRow(ctx, id)
   const used =
     (await ctx.db.$count(membershipOrders, eq(membershipOrders.offerId, id))) +
     (await ctx.db.$count(courseGrants, and(eq(courseGrants.source, id), isNull(courseGrants.revokedAt))))

@@ -17,21 +17,21 @@ import { switchPerson } from '#portal/service/people.ts'
 import { openedNow } from '#public-page/guard/service.ts'
 import { publicError } from '#public-page/service.ts'
 import { lessonRoutes } from '../lessons/http.ts'
-import { offerRow } from '../offers/service.ts'
+import { readOfferRow } from '../offers/service.ts'
 import { isPaid } from '../rules/offers.ts'
 import {
   newcomerMarkup,
   type OfferForm,
   offersMarkup,
   ownCourses,
+  personMarkup,
   sitePage,
   sitePath,
-  whoMarkup,
 } from '../rules/pages.ts'
-import { followPayment, join, MODULE, order } from '../service/orders.ts'
-import { signUp } from './service/sign-up.ts'
-import { answerPage, atChurch, refused, type Visit, visitOf } from './service/visit.ts'
-import { courseAt, offersForCourse, ownCoursesOf, shownSite } from './service.ts'
+import { acceptFreeOffer, MODULE, onOrderPaymentChanged, startOrder } from '../service/orders.ts'
+import { sendSignUpLink } from './service/sign-up.ts'
+import { answerAtChurch, answerPage, answerRefusal, readVisit, type Visit } from './service/visit.ts'
+import { findSiteCourse, listCourseOffers, listOwnCourses, readShownSite } from './service.ts'
 
 const text = (value: unknown, most = 500) =>
   typeof value === 'string' ? value.replaceAll('\0', '').slice(0, most) : ''
@@ -84,9 +84,9 @@ async function familyOf(ctx: Ctx, { person }: Visit, ids: readonly string[]) {
 }
 
 const site = (c: WebContext, sent?: Sent) =>
-  atChurch(c, async (ctx, visit) => {
+  answerAtChurch(c, async (ctx, visit) => {
     const path = sitePath(visit.church, siteOf(c))
-    const { site, courses, offers } = await shownSite(ctx, siteOf(c), visit.person?.forId ?? null)
+    const { site, courses, offers } = await readShownSite(ctx, siteOf(c), visit.person?.forId ?? null)
     const body = sitePage({
       base: path,
       name: site.name,
@@ -95,7 +95,7 @@ const site = (c: WebContext, sent?: Sent) =>
       courses,
       offers: visit.person && offers.length > 0 ? offersMarkup(offers, offerForm(path, sent)) : '',
       newcomer: visit.person || site.state !== 'active' ? '' : newcomer(c, visit, path, sent),
-      who: visit.person ? whoMarkup(visit.church, visit.person, path) : '',
+      who: visit.person ? personMarkup(visit.church, visit.person, path) : '',
       family: await familyOf(
         ctx,
         visit,
@@ -108,17 +108,17 @@ const site = (c: WebContext, sent?: Sent) =>
   })
 
 const course = (c: WebContext, sent?: Sent) =>
-  atChurch(c, async (ctx, visit) => {
-    const { site, course } = await courseAt(ctx, siteOf(c), c.req.param('course') ?? '')
+  answerAtChurch(c, async (ctx, visit) => {
+    const { site, course } = await findSiteCourse(ctx, siteOf(c), c.req.param('course') ?? '')
     const personId = visit.person?.forId ?? null
     const view = await courseView(ctx, personId, course.id)
     // Visitors see what is published; people who were in it also read that it is closed for now.
     if (course.state !== 'published' && !view.isEnrolled) throw new Failure('NOT_FOUND')
     const base = sitePath(visit.church, site.slug, course.slug)
-    const offers = view.access.isOpen ? [] : await offersForCourse(ctx, site, course.id, personId)
+    const offers = view.access.isOpen ? [] : await listCourseOffers(ctx, site, course.id, personId)
     const way = personId ? offersMarkup(offers, offerForm(base, sent)) : newcomer(c, visit, base, sent)
     const page = { ...view, base, site: site.name, siteHref: sitePath(visit.church, site.slug), message: messageOf(c) }
-    const who = visit.person ? whoMarkup(visit.church, visit.person, base) : ''
+    const who = visit.person ? personMarkup(visit.church, visit.person, base) : ''
     const { html } = await import('hono/html')
     const { locale, timeZone } = ctx.client
     const body = html`${who}${coursePage({ ...page, offers: view.access.isOpen ? '' : way }, { locale, timeZone })}`
@@ -130,20 +130,20 @@ const course = (c: WebContext, sent?: Sent) =>
 async function send(c: WebContext, show: (c: WebContext, sent?: Sent) => Promise<Response>): Promise<Response> {
   if (!isSameOrigin(c)) return publicError(c, 'invalid', { status: 403 })
   const form: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
-  const visit = await visitOf(c)
+  const visit = await readVisit(c)
   if (!visit) return publicError(c, 'notFound')
   const path = new URL(c.req.url).pathname
   const typed = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, text(value)]))
   try {
     if (form.act === 'sign-up') {
-      await asVisitor(c.get('caller'), visit.clientId, ctx => signUp(ctx, typed, nextPath(visit.church, path)))
+      await asVisitor(c.get('caller'), visit.clientId, ctx => sendSignUpLink(ctx, typed, nextPath(visit.church, path)))
       return c.redirect(`${path}?sent=1#join`, 303)
     }
     return await take(c, visit, { typed, path })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const problems = problemsOf(error)
-    if (!problems) return refused(c, error)
+    if (!problems) return answerRefusal(c, error)
     return show(c, { typed, problems, offerId: typed.offer ?? '' })
   }
 }
@@ -166,13 +166,13 @@ async function take(c: WebContext, visit: Visit, { typed, path }: { typed: Recor
   const { requestId } = c.get('caller')
   const tx: OuterCtx['tx'] = work => asActor(clientId, { type: 'visitor' }, requestId, work, everyRight('checkout'))
   const taken = await tx(async ctx => {
-    const offer = await offerRow(ctx, offerId)
+    const offer = await readOfferRow(ctx, offerId)
     if (!isPaid(offer.kind)) {
-      await join(ctx, offerId, { personId: person.forId, code: typed.code ?? '' })
+      await acceptFreeOffer(ctx, offerId, { personId: person.forId, code: typed.code ?? '' })
       return { client: ctx.client, paymentId: undefined }
     }
     const amount = typed.amount ? parseMoney(typed.amount, offer.currency) : null
-    const paymentId = await order(ctx, {
+    const paymentId = await startOrder(ctx, {
       offerId,
       key,
       amount,
@@ -191,7 +191,7 @@ async function take(c: WebContext, visit: Visit, { typed, path }: { typed: Recor
 async function afterPayment(c: WebContext, show: (c: WebContext) => Promise<Response>): Promise<Response> {
   const paymentId = c.req.query('payment')
   if (!paymentId) return show(c)
-  const visit = await visitOf(c)
+  const visit = await readVisit(c)
   if (!visit) return publicError(c, 'notFound')
   const path = new URL(c.req.url).pathname
   if (c.req.query('canceled') === '1') return c.redirect(`${path}?done=canceled`, 303)
@@ -210,7 +210,7 @@ async function outcomeOf(ctx: Ctx, paymentId: string): Promise<'paid' | 'pending
   const { paymentById } = await import('#payments/service/start.ts')
   const { onPaymentChanged: followPlan } = await import('#payments/subscriptions/service/payment-updates.ts')
   const payment = await paymentById(ctx, paymentId)
-  if (payment.module === MODULE) await followPayment(ctx, payment)
+  if (payment.module === MODULE) await onOrderPaymentChanged(ctx, payment)
   else if (payment.module === 'subscriptions') await followPlan(ctx, { ...payment, paymentId })
   return payment.state === 'succeeded' ? 'paid' : payment.state === 'failed' ? undefined : 'pending'
 }
@@ -235,7 +235,7 @@ async function own(c: WebContext): Promise<Response> {
   const personId = await asSignedIn(c, async ({ ctx }) => portalActor(ctx).forId)
   const clientId = personId && (await accountOf(c))
   if (!personId || !clientId) return toPortal(c)
-  const list = await asVisitor(c.get('caller'), clientId, ctx => ownCoursesOf(ctx, churchSlug(c), personId))
+  const list = await asVisitor(c.get('caller'), clientId, ctx => listOwnCourses(ctx, churchSlug(c), personId))
   return portalPage(c, 'Courses', async () => ownCourses(list) as never, { styles: [LEARN_STYLES] })
 }
 

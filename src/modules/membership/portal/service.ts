@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { isValid } from '#courses/enrollments/rules/access.ts'
-import { grantsOf } from '#courses/enrollments/service.ts'
+import { listGrants } from '#courses/enrollments/service.ts'
 import { courses } from '#courses/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { decimal } from '#kernel/money.ts'
-import { lockWords } from '#learning/rules/course-page.ts'
-import { certificateOf, certificatePath } from '#learning/service/certificates.ts'
+import { lockText } from '#learning/rules/course-page.ts'
+import { certificatePath, findCertificate } from '#learning/service/certificates.ts'
 import { coursesOfPerson } from '#learning/service/state.ts'
-import { coursesOfOffer, type OfferRecord, offersOf } from '../offers/service.ts'
+import { listOfferCourses, listSiteOffers, type OfferRecord } from '../offers/service.ts'
 import { priceText } from '../rules/offers.ts'
 import { type OwnCourse, type ShownOffer, type SiteCourse, sitePath } from '../rules/pages.ts'
-import { isAmong } from '../service/orders.ts'
-import { coursesOf, openSite, type SiteRecord } from '../service.ts'
+import { isInAudience } from '../service/orders.ts'
+import { findOpenSite, listSiteCourses, type SiteRecord } from '../service.ts'
 import { membershipSites, siteCourses } from '../tables.ts'
 
 export interface ShownSite {
@@ -37,9 +37,9 @@ const toShown = (ctx: Ctx, offer: OfferRecord): ShownOffer => {
 /** Those that are open to this person, and give them something that they don’t have. */
 async function offersFor(ctx: Ctx, site: SiteRecord, personId: string | null, has: ReadonlySet<string>) {
   const shown: ShownOffer[] = []
-  for (const offer of await offersOf(ctx, site.id)) {
-    if (offer.kind === 'audience' && (!personId || !(await isAmong(ctx, offer, personId)))) continue
-    const gives = await coursesOfOffer(ctx, offer)
+  for (const offer of await listSiteOffers(ctx, site.id)) {
+    if (offer.kind === 'audience' && (!personId || !(await isInAudience(ctx, offer, personId)))) continue
+    const gives = await listOfferCourses(ctx, offer)
     if (personId && gives.length > 0 && gives.every(id => has.has(id))) continue
     shown.push(toShown(ctx, offer))
   }
@@ -47,9 +47,9 @@ async function offersFor(ctx: Ctx, site: SiteRecord, personId: string | null, ha
 }
 
 /** What a site shows: to everyone its published courses, to a learner how far they are. */
-export async function shownSite(ctx: Ctx, slug: string, personId: string | null): Promise<ShownSite> {
-  const site = await openSite(ctx, slug)
-  const list = (await coursesOf(ctx, site.id)).filter(({ state }) => state === 'published')
+export async function readShownSite(ctx: Ctx, slug: string, personId: string | null): Promise<ShownSite> {
+  const site = await findOpenSite(ctx, slug)
+  const list = (await listSiteCourses(ctx, site.id)).filter(({ state }) => state === 'published')
   const own = personId
     ? await coursesOfPerson(
         ctx,
@@ -72,8 +72,8 @@ export async function shownSite(ctx: Ctx, slug: string, personId: string | null)
 }
 
 /** The course of an address below a site. @throws NOT_FOUND where the site doesn’t show it */
-export async function courseAt(ctx: Ctx, siteSlug: string, courseSlug: string) {
-  const site = await openSite(ctx, siteSlug)
+export async function findSiteCourse(ctx: Ctx, siteSlug: string, courseSlug: string) {
+  const site = await findOpenSite(ctx, siteSlug)
   const [row] = await ctx.db
     .select({ course: courses })
     .from(courses)
@@ -83,12 +83,12 @@ export async function courseAt(ctx: Ctx, siteSlug: string, courseSlug: string) {
 }
 
 /** Offers of a site that open one course. */
-export async function offersForCourse(ctx: Ctx, site: SiteRecord, courseId: string, personId: string | null) {
+export async function listCourseOffers(ctx: Ctx, site: SiteRecord, courseId: string, personId: string | null) {
   if (site.state !== 'active') return []
   const shown: ShownOffer[] = []
-  for (const offer of await offersOf(ctx, site.id)) {
-    if (!(await coursesOfOffer(ctx, offer)).includes(courseId)) continue
-    if (offer.kind === 'audience' && (!personId || !(await isAmong(ctx, offer, personId)))) continue
+  for (const offer of await listSiteOffers(ctx, site.id)) {
+    if (!(await listOfferCourses(ctx, offer)).includes(courseId)) continue
+    if (offer.kind === 'audience' && (!personId || !(await isInAudience(ctx, offer, personId)))) continue
     shown.push(toShown(ctx, offer))
   }
   return shown
@@ -115,7 +115,7 @@ async function sitesOf(ctx: Ctx, courseIds: readonly string[]): Promise<Map<stri
 }
 
 /** Every course of a person, for the portal. */
-export async function ownCoursesOf(ctx: Ctx, church: string, personId: string): Promise<OwnCourse[]> {
+export async function listOwnCourses(ctx: Ctx, church: string, personId: string): Promise<OwnCourse[]> {
   const list = await coursesOfPerson(ctx, personId)
   const sites = await sitesOf(
     ctx,
@@ -125,11 +125,11 @@ export async function ownCoursesOf(ctx: Ctx, church: string, personId: string): 
   return Promise.all(
     list.map(async ({ course, percent, access }) => {
       const site = sites.get(course.id)
-      const certificate = await certificateOf(ctx, { personId, courseId: course.id })
+      const certificate = await findCertificate(ctx, { personId, courseId: course.id })
       return {
         title: course.title,
         percent,
-        note: access.isOpen ? '' : lockWords(access, where),
+        note: access.isOpen ? '' : lockText(access, where),
         href: site && sitePath(church, site, course.slug),
         certificate: certificate && certificatePath(certificate.publicId),
       }
@@ -138,4 +138,4 @@ export async function ownCoursesOf(ctx: Ctx, church: string, personId: string): 
 }
 
 export const hasAccess = async (ctx: Ctx, personId: string, courseId: string): Promise<boolean> =>
-  (await grantsOf(ctx, { personId, courseId })).some(grant => isValid(grant, clock.now()))
+  (await listGrants(ctx, { personId, courseId })).some(grant => isValid(grant, clock.now()))

@@ -114,7 +114,7 @@ ${asked.map(([name, label, type, hint]) => html`<div class="field"><label for="$
 <div class="buttons"><button class="primary" type="submit">Send me the link</button></div></form></section>`
 
 /** Who learns here, and for whom else of the family they may. */
-export function whoMarkup(church: string, person: Person, back: string): Part {
+export function personMarkup(church: string, person: Person, back: string): Part {
   const name = person.family.find(({ id }) => id === person.forId)?.name ?? person.name
   const others = person.family.filter(({ id }) => id !== person.forId)
   return html`<div class="who"><span>Learning as <strong>${name}</strong></span>

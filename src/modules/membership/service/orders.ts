@@ -12,7 +12,7 @@ import { sales } from '#payments/sales/tables.ts'
 import { subscribe } from '#payments/subscriptions/service/signup.ts'
 import { planCharges, planSubscriptions } from '#payments/subscriptions/tables.ts'
 import { people } from '#people/tables.ts'
-import { audienceSql, coursesOfOffer, type OfferRecord, offerRow } from '../offers/service.ts'
+import { audienceSql, listOfferCourses, type OfferRecord, readOfferRow } from '../offers/service.ts'
 import { GRACE_DAYS, isPaid, isPlan, plainCode } from '../rules/offers.ts'
 import { membershipOrders } from '../tables.ts'
 
@@ -24,15 +24,19 @@ const endOf = ({ accessDays }: OfferRecord): Date | null =>
   accessDays === null ? null : new Date(clock.ms() + days(accessDays))
 
 /** Gets in without paying. @throws a Failure that says at its field why not */
-export async function join(ctx: Ctx, offerId: string, { personId, code }: { personId: string; code: string }) {
-  const offer = await offerRow(ctx, offerId)
+export async function acceptFreeOffer(
+  ctx: Ctx,
+  offerId: string,
+  { personId, code }: { personId: string; code: string },
+) {
+  const offer = await readOfferRow(ctx, offerId)
   if (!offer.isOn || isPaid(offer.kind)) throw new Failure('CONFLICT', 'This offer is closed.')
   if (offer.kind === 'code' && plainCode(code) !== offer.code)
     throw invalid('code', 'This code isn’t right. Please check it with the church')
-  if (offer.kind === 'audience' && !(await isAmong(ctx, offer, personId)))
+  if (offer.kind === 'audience' && !(await isInAudience(ctx, offer, personId)))
     throw new Failure('CONFLICT', 'This offer is for others. Please contact the church.')
   const kind = offer.kind === 'code' ? 'code' : offer.kind === 'audience' ? 'audience' : 'free'
-  await openCourses(ctx, offer, { personId, kind, source: offer.id, expiresAt: endOf(offer) })
+  await grantCourses(ctx, offer, { personId, kind, source: offer.id, expiresAt: endOf(offer) })
 }
 
 interface Opening {
@@ -41,12 +45,12 @@ interface Opening {
   source: string
   expiresAt: Date | null
 }
-export async function openCourses(ctx: Ctx, offer: OfferRecord, opening: Opening): Promise<void> {
-  for (const courseId of await coursesOfOffer(ctx, offer)) await grantAccess(ctx, { ...opening, courseId })
+export async function grantCourses(ctx: Ctx, offer: OfferRecord, opening: Opening): Promise<void> {
+  for (const courseId of await listOfferCourses(ctx, offer)) await grantAccess(ctx, { ...opening, courseId })
   announce(ctx, 'membership', offer.siteId)
 }
 
-export async function isAmong(ctx: Ctx, offer: OfferRecord, personId: string): Promise<boolean> {
+export async function isInAudience(ctx: Ctx, offer: OfferRecord, personId: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: people.id })
     .from(people)
@@ -69,15 +73,20 @@ export interface Buying {
  * Stores the order before anyone is asked for money. @returns the payment to make; undefined where nothing is to be paid
  * @throws CONFLICT where it was paid already
  */
-export async function order(ctx: Ctx, buying: Buying): Promise<string | undefined> {
-  const offer = await offerRow(ctx, buying.offerId)
+export async function startOrder(ctx: Ctx, buying: Buying): Promise<string | undefined> {
+  const offer = await readOfferRow(ctx, buying.offerId)
   if (!offer.isOn || !isPaid(offer.kind)) throw new Failure('CONFLICT', 'This offer is closed.')
   const amount = offer.kind === 'choose' ? amountOf(ctx, buying.amount) : offer.amount
   const row = await storedOrder(ctx, offer, buying)
   if (row.state === 'paid') throw new Failure('CONFLICT', 'This was paid already.')
   if (amount === 0) {
     await ctx.db.update(membershipOrders).set({ state: 'paid' }).where(eq(membershipOrders.id, row.id))
-    await openCourses(ctx, offer, { personId: row.personId, kind: 'purchase', source: row.id, expiresAt: endOf(offer) })
+    await grantCourses(ctx, offer, {
+      personId: row.personId,
+      kind: 'purchase',
+      source: row.id,
+      expiresAt: endOf(offer),
+    })
     return
   }
   return withEveryRight(ctx, 'checkout', all => pay(all, offer, row, { amount, returnPath: buying.returnPath }))
@@ -146,19 +155,22 @@ async function pay(ctx: Ctx, offer: OfferRecord, row: Order, { amount, returnPat
 }
 
 /** A payment changed: access follows what is paid. Told again it does nothing. */
-export async function followPayment(ctx: Ctx, { module, refId }: { module: string; refId: string }): Promise<void> {
+export async function onOrderPaymentChanged(
+  ctx: Ctx,
+  { module, refId }: { module: string; refId: string },
+): Promise<void> {
   if (module !== MODULE) return
   const [row] = await ctx.db.select().from(membershipOrders).where(eq(membershipOrders.id, refId)).for('update')
   const followed = row && (await followSale(ctx, sold(refId)))
   if (!row || !followed) return
   const { state, refunded, total, paidAt } = followed.sale
-  const offer = await offerRow(ctx, row.offerId)
+  const offer = await readOfferRow(ctx, row.offerId)
   const isPaidFor = paidAt !== null && (state === 'paid' || state === 'partially_refunded')
   const paid = paidAt === null || state === 'returned' ? 0 : total - refunded
   const next = isPaidFor ? ('paid' as const) : paidAt ? ('ended' as const) : row.state
   await ctx.db.update(membershipOrders).set({ paid, state: next }).where(eq(membershipOrders.id, refId))
   if (isPaidFor && row.state !== 'paid')
-    await openCourses(ctx, offer, {
+    await grantCourses(ctx, offer, {
       personId: row.personId,
       kind: 'purchase',
       source: row.id,
@@ -170,7 +182,7 @@ export async function followPayment(ctx: Ctx, { module, refId }: { module: strin
 }
 
 /** A subscription changed: past due leaves a week, an end what was paid for, and a payment opens again. */
-export async function followSubscription(
+export async function onSubscriptionChanged(
   ctx: Ctx,
   { subscriptionId, key }: { subscriptionId: string; key: string },
 ): Promise<void> {
@@ -180,10 +192,10 @@ export async function followSubscription(
   const [subscription] = await ctx.db.select().from(planSubscriptions).where(eq(planSubscriptions.id, subscriptionId))
   const { state, canceledBy, nextOn } = found(subscription, 'Subscription')
   if (state === 'pending') return
-  const offer = await offerRow(ctx, row.offerId)
+  const offer = await readOfferRow(ctx, row.offerId)
   const opening = { personId: row.personId, kind: 'subscription', source: row.id, expiresAt: endOf(offer) } as const
   const revoke = (at: Date, reason: string) => revokeAccess(ctx, { source: row.id, at, reason })
-  if (state === 'active' || canceledBy === 'finished') await openCourses(ctx, offer, { ...opening, expiresAt: null })
+  if (state === 'active' || canceledBy === 'finished') await grantCourses(ctx, offer, { ...opening, expiresAt: null })
   else if (state === 'past_due' && row.state !== 'past_due')
     await revoke(new Date(clock.ms() + days(GRACE_DAYS)), 'The payment is past due')
   else if (state === 'canceled') await revoke(laterOf(new Date(`${nextOn}T00:00:00Z`)), 'The subscription ended')
@@ -212,7 +224,7 @@ async function paidBy(ctx: Ctx, subscriptionId: string): Promise<number> {
   return row?.paid ?? 0
 }
 
-export async function orderOf(ctx: Ctx, id: string): Promise<Order | undefined> {
+export async function findOrder(ctx: Ctx, id: string): Promise<Order | undefined> {
   const [row] = await ctx.db.select().from(membershipOrders).where(eq(membershipOrders.id, id))
   return row
 }

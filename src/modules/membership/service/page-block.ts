@@ -17,7 +17,7 @@ const gone = '<p class="quiet">This course is not open at the moment.</p>'
 const problem = (message: string): ShownBlock => ({ html: gone, problem: { message, isBlocking: true } })
 
 /** A course of a site, or the whole site, with the way in. */
-export async function drawCourse(ctx: Ctx, value: Record<string, unknown>): Promise<ShownBlock> {
+export async function renderCourseBlock(ctx: Ctx, value: Record<string, unknown>): Promise<ShownBlock> {
   const { siteId, courseId } = Chosen.parse(value)
   if (!siteId) return problem('choose a membership site')
   const [site] = await ctx.db
@@ -57,7 +57,7 @@ const cardOf = ({ title, description, pictureId, facts }: Card, path: string) =>
     .join('')
 
 /** Sites that show a course, asked before it is deleted. */
-export async function usesOfCourse(ctx: Ctx, kind: string, id: string) {
+export async function listCourseUses(ctx: Ctx, kind: string, id: string) {
   if (kind !== 'course') return []
   const rows = await ctx.db
     .select({ id: membershipSites.id, name: membershipSites.name })

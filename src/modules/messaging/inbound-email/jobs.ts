@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { env } from '#kernel/env.ts'
-import { emit, enqueue, every, houseAlone, task } from '#kernel/jobs.ts'
+import { emit, enqueue, every, operatorAccountOnly, task } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { fetchMail } from '#providers/mail-in/index.ts'
 import { mailboxLooked } from './events.ts'
@@ -36,5 +36,5 @@ export const pollingMailboxes = every(
   async ctx => {
     if (env.imapUrl) await enqueue(ctx, fetchingEmail, {}, { key: 'imap' })
   },
-  houseAlone,
+  operatorAccountOnly,
 )

@@ -7,7 +7,7 @@ import { clock } from '#kernel/clock.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { everyRight } from '#kernel/rights.ts'
-import { asActor, asPlatform, houseId } from '#kernel/run.ts'
+import { asActor, asPlatform, operatorAccountId } from '#kernel/run.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { refusalKind } from '#providers/mail/rules/refusal.ts'
 import { messageFiles } from '../attachments/tables.ts'
@@ -38,7 +38,7 @@ export async function within(clientId: string, requestId: string): Promise<Pick<
 
 /** Stores a mail as it came, before anything looks at it; a job reads it. The same mail that comes twice is one. */
 export async function storeInboundEmail(raw: Uint8Array, source: string, requestId: string): Promise<void> {
-  const house = await within(await houseId(), requestId)
+  const house = await within(await operatorAccountId(), requestId)
   const fingerprint = createHash('sha256').update(raw).digest('hex')
   const known = await house.tx(ctx => ctx.db.$count(arrivedMails, eq(arrivedMails.fingerprint, fingerprint)))
   if (known) return

@@ -265,8 +265,8 @@ export function treeOf(key: TemplateKey): Tree {
   let count = 0
   const grown = ({ type, props, styles, inside }: Draft): Block => {
     const id = `${type}-${++count}`
-    const held = Object.fromEntries((inside ?? []).map((list, i) => [slots[i] as Slot, list.map(grown)]))
-    return { type, props: { id, ...props, ...held, ...(styles && { styles }) } } as Block
+    const slotted = Object.fromEntries((inside ?? []).map((list, i) => [slots[i] as Slot, list.map(grown)]))
+    return { type, props: { id, ...props, ...slotted, ...(styles && { styles }) } } as Block
   }
   return { content: templates[key].blocks.map(grown) }
 }

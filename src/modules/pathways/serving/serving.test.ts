@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import { afterEach, expect, test } from 'vitest'
 import { completeEnrollment, grantAccess } from '#courses/enrollments/service.ts'
 import { clock, days, minutes } from '#kernel/clock.ts'
-import { certificateOf, issueCertificate } from '#learning/service/certificates.ts'
+import { findCertificate, issueCertificate } from '#learning/service/certificates.ts'
 import { courseById } from '#learning/service/state.ts'
 import { aChurch } from '#testing/church.ts'
 import { aCourse, aLesson } from '#testing/courses.ts'
@@ -87,7 +87,7 @@ test('a role lists its people with their trainings, and an assignment that is no
   clock.advance(days(35))
   for (let twice = 0; twice < 2; twice++)
     await church.inside(async ctx => {
-      const certificate = await certificateOf(ctx, { personId: ann.id, courseId: course.id })
+      const certificate = await findCertificate(ctx, { personId: ann.id, courseId: course.id })
       await reportExpired(ctx, { personId: ann.id, courseId: course.id, certificateId: certificate!.id })
     })
   await church.settle()

@@ -67,7 +67,7 @@ interface PaidBy {
 export interface Standing {
   state: SaleState
   /** What the church has of it now, in minor units. */
-  held: number
+  collected: number
   refunded: number
   paidAt: Date | null
 }
@@ -75,17 +75,21 @@ export interface Standing {
 /** What all payments for a sale make of it; more than one was made where an earlier one failed. */
 export function standingOf(payments: readonly PaidBy[]): Standing {
   const paid = payments.filter(({ state }) => state === 'succeeded')
-  const held = paid.reduce((sum, one) => sum + kept(one), 0)
+  const collected = paid.reduce((sum, one) => sum + kept(one), 0)
   const refunded = paid.reduce((sum, one) => sum + one.refunded, 0)
   const paidAt = payments.find(one => one.paidAt)?.paidAt ?? null
-  return { held, refunded, paidAt, state: stateOf(payments, paid, { held, refunded, paidAt }) }
+  return { collected, refunded, paidAt, state: stateOf(payments, paid, { collected, refunded, paidAt }) }
 }
 
-function stateOf(all: readonly PaidBy[], paid: readonly PaidBy[], { held, refunded, paidAt }: Omit<Standing, 'state'>) {
+function stateOf(
+  all: readonly PaidBy[],
+  paid: readonly PaidBy[],
+  { collected, refunded, paidAt }: Omit<Standing, 'state'>,
+) {
   if (paid.length > 0) {
-    if (held === 0 && paid.some(({ dispute }) => dispute === 'open' || dispute === 'lost')) return 'disputed'
+    if (collected === 0 && paid.some(({ dispute }) => dispute === 'open' || dispute === 'lost')) return 'disputed'
     if (refunded === 0) return 'paid'
-    return held === 0 ? 'refunded' : 'partially_refunded'
+    return collected === 0 ? 'refunded' : 'partially_refunded'
   }
   if (all.some(({ state }) => state === 'pending' || state === 'unknown')) return 'pending'
   return paidAt && all.some(({ state }) => state === 'failed') ? 'returned' : 'unpaid'

@@ -82,11 +82,16 @@ test.each([1, 2, 3, 4, 5, 6])(
     }
     await Promise.all([follow(), follow()])
     const now = await asBooks(church, ctx => Promise.all(all.map(({ id }) => paymentById(ctx, id))))
-    const held = now.reduce((sum, one) => sum + kept(one), 0)
+    const collected = now.reduce((sum, one) => sum + kept(one), 0)
     const sale = (await asBooks(church, ctx => saleOf(ctx, ref)))!
-    const tax = taxWithin(sale, held)
+    const tax = taxWithin(sale, collected)
     const { 'due:forms': due = 0, sales = 0, tax: taxed = 0 } = await books(church)
-    expect({ due, sales, taxed, booked: sale.booked }).toEqual({ due: 0, sales: held - tax, taxed: tax, booked: held })
+    expect({ due, sales, taxed, booked: sale.booked }).toEqual({
+      due: 0,
+      sales: collected - tax,
+      taxed: tax,
+      booked: collected,
+    })
   },
 )
 

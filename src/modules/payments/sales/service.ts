@@ -129,21 +129,21 @@ export interface Followed {
 export async function followSale(ctx: Ctx, ref: SaleRef): Promise<Followed | undefined> {
   const sale = await lockSale(ctx, ref)
   if (!sale) return
-  const { held, ...now } = standingOf(await paymentsOf(ctx, ref))
-  const postings = await bookSale(ctx, sale, { held, paidAt: now.paidAt })
+  const { collected, ...now } = standingOf(await paymentsOf(ctx, ref))
+  const postings = await bookSale(ctx, sale, { collected, paidAt: now.paidAt })
   const [row] = await ctx.db
     .update(sales)
-    .set({ ...now, booked: held, postings })
+    .set({ ...now, booked: collected, postings })
     .where(eq(sales.id, sale.id))
     .returning()
   return { sale: row!, before: sale.state }
 }
 
 /** @returns how many entries it has now */
-async function bookSale(ctx: Ctx, sale: Sale, { held, paidAt }: { held: number; paidAt: Date | null }) {
-  const change = held - sale.booked
+async function bookSale(ctx: Ctx, sale: Sale, { collected, paidAt }: { collected: number; paidAt: Date | null }) {
+  const change = collected - sale.booked
   if (change === 0) return sale.postings
-  const tax = taxWithin(sale, held) - taxWithin(sale, sale.booked)
+  const tax = taxWithin(sale, collected) - taxWithin(sale, sale.booked)
   const postings = sale.postings + 1
   await post(ctx, {
     key: `sale:${sale.id}:${postings}`,

@@ -1,7 +1,7 @@
 // Isolated: reads the last success and the last error among all accounts
 import { beforeAll, expect, test } from 'vitest'
 import { runWaitingJobs } from '#kernel/jobs.ts'
-import { asJob, houseId } from '#kernel/run.ts'
+import { asJob, operatorAccountId } from '#kernel/run.ts'
 import { aUser, type TestUser } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { noteMailbox } from './service.ts'
@@ -51,7 +51,7 @@ test('a mail that failed in any account shows as the last error', async () => {
 test('a mailbox that can’t be opened is the last error, once; read again, it is well', async () => {
   const { owner } = await testHouse()
   const look = async (problem: string | null) =>
-    asJob(await houseId(), 'test', 'test', ctx => noteMailbox(ctx, { problem }))
+    asJob(await operatorAccountId(), 'test', 'test', ctx => noteMailbox(ctx, { problem }))
   await look('Invalid credentials')
   await look('Invalid credentials')
   const { rows } = await owner.query(`select problem from provider_checks where adapter = 'imap'`)

@@ -126,8 +126,8 @@ export async function dismiss(ctx: Ctx, { id }: { id: string }) {
 
 /** In the audit log of the operator's own account. */
 async function note(ctx: Ctx, action: Pick<typeof queueActions.$inferInsert, 'action' | 'queue' | 'jobIds'>) {
-  const [house] = await ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.house, true))
-  await ctx.db.insert(queueActions).values({ clientId: house!.id, ...action })
+  const [operatorAccount] = await ctx.db.select({ id: clients.id }).from(clients).where(eq(clients.house, true))
+  await ctx.db.insert(queueActions).values({ clientId: operatorAccount!.id, ...action })
 }
 
 async function forgetDead(ctx: Ctx, id: string): Promise<void> {

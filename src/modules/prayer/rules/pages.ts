@@ -35,7 +35,16 @@ const problemOf = (id: string, problem = '') => html`<p class="problem" id="${id
 const describedBy = (id: string, problem = '', help = false) =>
   markup(` aria-describedby="${help ? `${id}-help ` : ''}${id}-problem"${problem ? ' aria-invalid="true"' : ''}`)
 
-export const requestForm = ({ path, church, categories, opened, key, typed, problems, wallPath }: FormPage): Part =>
+export const renderRequestForm = ({
+  path,
+  church,
+  categories,
+  opened,
+  key,
+  typed,
+  problems,
+  wallPath,
+}: FormPage): Part =>
   html`<h1>Ask for prayer</h1><p>What you write goes to ${church}. You decide who may read it.</p>
 <form method="post" action="${path}" novalidate>${guardFields(opened)}<input type="hidden" name="key" value="${key}">
 <div class="field"><label for="request">What may we pray for?</label>
@@ -55,7 +64,7 @@ export const requestForm = ({ path, church, categories, opened, key, typed, prob
 <button type="submit" class="primary">Send prayer request</button></form>
 ${wallPath ? html`<p><a href="${wallPath}">See the prayer wall</a></p>` : ''}`
 
-export const sentPage = (answer: string | null, again: string | null): Part =>
+export const renderSentPage = (answer: string | null, again: string | null): Part =>
   html`${
     answer
       ? html`<h1>You are not alone</h1><p class="note" role="status">${answer}</p>`
@@ -73,7 +82,7 @@ export interface WallRow {
   testimony: string
   prayed: boolean
 }
-export const wallPage = (path: string, rows: readonly WallRow[], formPath: string): Part =>
+export const renderWall = (path: string, rows: readonly WallRow[], formPath: string): Part =>
   html`<h1>Prayer wall</h1><p><a href="${formPath}">Ask for prayer</a></p>
 ${rows.length === 0 ? html`<p>There are no prayer requests on the wall right now.</p>` : ''}
 ${rows.map(
@@ -101,7 +110,7 @@ export interface OwnRequest {
   testimonyShared: boolean
 }
 /** What its writer sees and changes, from the link in an email or in the portal. */
-export const ownRequest = (path: string, row: OwnRequest, done = '', heading: 'h1' | 'h2' = 'h1'): Part =>
+export const renderOwnRequest = (path: string, row: OwnRequest, done = '', heading: 'h1' | 'h2' = 'h1'): Part =>
   html`${heading === 'h1' ? html`<h1>Your prayer request</h1>` : html`<h2>${statusNames[row.status]}</h2>`}
 ${done ? html`<p role="status">${done}</p>` : ''}<p class="words">${row.request}</p>
 <p class="quiet">${statusNames[row.status]} · ${consentWords[row.visibility]} ${counted(row.prayerCount)}</p>

@@ -12,7 +12,7 @@ ${status === 'answered' ? '' : html`<button class="primary" name="do" value="sti
 <button class="quiet" name="do" value="erase">Delete my request</button></div>`
 
 /** In the portal: one's own requests with what can be done, then those of the church. */
-export const ownPage = (
+export const renderOwnPage = (
   church: string,
   own: readonly (OwnRequest & { id: string })[],
   shared: readonly WallRow[],

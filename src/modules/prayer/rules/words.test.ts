@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWider } from './options.ts'
 import { readForm } from './request-form.ts'
-import { alike, namesThirdPerson, withoutLinks } from './words.ts'
+import { namesThirdPerson, similarity, withoutLinks } from './words.ts'
 
 test.each([
   ['My brother Daniel has cancer and does not want visitors', true],
@@ -20,8 +20,8 @@ test('links are taken out, words stay', () => {
 
 test('the same request of three in a family is alike, another one is not', () => {
   const one = 'Please pray for grandma Ruth, who has surgery on Thursday'
-  expect(alike(one, 'pray for Grandma Ruth who has surgery Thursday please')).toBeGreaterThan(0.5)
-  expect(alike(one, 'Please pray for my new job at the bakery')).toBeLessThan(0.5)
+  expect(similarity(one, 'pray for Grandma Ruth who has surgery Thursday please')).toBeGreaterThan(0.5)
+  expect(similarity(one, 'Please pray for my new job at the bakery')).toBeLessThan(0.5)
 })
 
 test('each visibility is wider than those before it', () => {

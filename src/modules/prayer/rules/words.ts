@@ -6,7 +6,7 @@ export const withoutLinks = (text: string): string =>
     .trim()
 
 /** Lower case without accents, as it is searched. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
 const relations =
@@ -25,12 +25,12 @@ export function namesThirdPerson(text: string): boolean {
 
 const wordsOf = (text: string) =>
   new Set(
-    folded(text)
+    foldText(text)
       .split(/[^\p{L}\p{N}]+/u)
       .filter(word => word.length > 2),
   )
 /** How many words two texts share, from 0 to 1. */
-export function alike(one: string, other: string): number {
+export function similarity(one: string, other: string): number {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   if (a.size === 0 || b.size === 0) return 0
   const shared = [...a].filter(word => b.has(word)).length

@@ -12,7 +12,7 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { moderationNames, statusNames, visibilityNames } from '../rules/options.ts'
 import { PrayButton } from './columns.tsx'
-import { HandlingForm, PastoralNotes, SharingForm } from './handling.tsx'
+import { HandlingForm, PastoralNotes, SharingForm } from './request-actions.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { type Details, useReload } from './use-prayer.ts'
 

@@ -7,7 +7,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { Filter } from '../contract.ts'
 import { statusNames, visibilityNames } from '../rules/options.ts'
 import { prayerRequests, prayers } from '../tables.ts'
-import { inOrder, matching, selectRows, today } from './reading.ts'
+import { filterCondition, selectRows, sortColumns, today } from './request-queries.ts'
 
 type Wanted = Omit<Filter, 'cursor' | 'limit'>
 const MOST = 2_000
@@ -15,8 +15,8 @@ const LARGE = 1.5
 
 const rowsOf = (ctx: Ctx, { sort, ...filter }: Wanted) =>
   selectRows(ctx)
-    .where(matching(ctx, filter))
-    .orderBy(...inOrder(sort))
+    .where(filterCondition(ctx, filter))
+    .orderBy(...sortColumns(sort))
     .limit(MOST)
 
 /** Names only: addresses and numbers stay here. */
@@ -33,7 +33,7 @@ export async function exportCsv(ctx: Ctx, wanted: Wanted) {
 }
 
 /** In large type, for a prayer meeting: what the reader may see. */
-export async function print(ctx: Ctx, wanted: Wanted) {
+export async function printRequests(ctx: Ctx, wanted: Wanted) {
   const rows = await rowsOf(ctx, wanted)
   const content = [
     { kind: 'title' as const, text: 'Prayer requests' },
@@ -47,7 +47,7 @@ export async function print(ctx: Ctx, wanted: Wanted) {
 }
 
 /** Answered prayers with words that may be shared, and how often was prayed. */
-export async function year(ctx: Ctx, { year: wanted }: { year: number }) {
+export async function readYear(ctx: Ctx, { year: wanted }: { year: number }) {
   const from = DateTime.fromObject({ year: wanted }, { zone: ctx.client.timeZone }).toJSDate()
   const to = DateTime.fromObject({ year: wanted + 1 }, { zone: ctx.client.timeZone }).toJSDate()
   const within = and(gte(prayerRequests.createdAt, from), lt(prayerRequests.createdAt, to))

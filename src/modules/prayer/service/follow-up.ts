@@ -12,15 +12,15 @@ import { intakePerson } from '#people/service/intake.ts'
 import { people } from '#people/tables.ts'
 import { ASK_DAYS } from '../rules/options.ts'
 import { prayerCounts, prayerRequesters, prayerRequests, prayerSettings } from '../tables.ts'
-import { writeToRequesters } from './asking.ts'
-import { recordStep } from './changing.ts'
-import { selectRows, today } from './reading.ts'
+import { recordStep } from './changes.ts'
+import { selectRows, today } from './request-queries.ts'
+import { emailRequesters } from './requester-emails.ts'
 import { readSettings } from './settings.ts'
 
 const ADULT = 18
 
 /** Who asked is found among the people, or added. A minor’s request stays with the staff. */
-export async function recognize(ctx: Ctx, { requestId, requesterId }: { requestId: string; requesterId: string }) {
+export async function matchRequester(ctx: Ctx, { requestId, requesterId }: { requestId: string; requesterId: string }) {
   const [found] = await ctx.db
     .select()
     .from(prayerRequesters)
@@ -41,7 +41,7 @@ export async function recognize(ctx: Ctx, { requestId, requesterId }: { requestI
     announce(ctx, 'prayer', requestId)
   }
   if (request.source === 'form' && !request.isPrivate)
-    await writeToRequesters(ctx, requestId, {
+    await emailRequesters(ctx, requestId, {
       subject: 'We received your prayer request',
       lines: [
         'Thank you for letting us pray with you. With this link you can change who may read it, or tell us how it is.',
@@ -78,7 +78,7 @@ async function isUnderAge(ctx: Ctx, personId: string): Promise<boolean> {
 }
 
 const open = inArray(prayerRequests.status, ['new', 'praying'])
-export const withExpiring = (now: Date) =>
+export const accountsWithExpiredRequests = (now: Date) =>
   sql`select distinct client_id from ${prayerRequests} where expires_at < ${new Date(now.getTime() + days(ASK_DAYS))} and status in ('new', 'praying')`
 
 /** What was prayed for in the church’s last days of expiry lives on. */
@@ -87,7 +87,7 @@ const notPrayedSinceOf = (ctx: Ctx, expiryDays: number) =>
     and c.last_at > ${new Date(clock.ms() + days(ASK_DAYS - expiryDays))})`
 
 /** Asks how it is before a request expires; what nobody answers is archived on its day. */
-export async function expire(ctx: Ctx): Promise<void> {
+export async function archiveExpiredRequests(ctx: Ctx): Promise<void> {
   const notPrayedSince = notPrayedSinceOf(ctx, (await readSettings(ctx)).expiryDays)
   const soon = await ctx.db
     .update(prayerRequests)
@@ -101,7 +101,7 @@ export async function expire(ctx: Ctx): Promise<void> {
     .returning({ id: prayerRequests.id, expiresAt: prayerRequests.expiresAt, isPrivate: prayerRequests.isPrivate })
   for (const { id, expiresAt, isPrivate } of soon)
     if (!isPrivate)
-      await writeToRequesters(ctx, id, {
+      await emailRequesters(ctx, id, {
         subject: 'How is your prayer request?',
         lines: ['Do you still need prayer? Was it answered? Tell us with one tap, or let it rest.'],
         button: 'Tell us',
@@ -125,10 +125,10 @@ export async function expire(ctx: Ctx): Promise<void> {
   }
 }
 
-export const withNewPrayers = () => sql`select client_id from ${prayerCounts} where total > told`
+export const accountsWithNewPrayers = () => sql`select client_id from ${prayerCounts} where total > told`
 
 /** Once a day, to those who wanted to hear of it: how many, never who. */
-export async function tellPrayed(ctx: Ctx): Promise<void> {
+export async function notifyPrayed(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .select({ id: prayerRequests.id, count: prayerCounts.total, told: prayerCounts.told })
     .from(prayerCounts)
@@ -143,7 +143,7 @@ export async function tellPrayed(ctx: Ctx): Promise<void> {
     .for('update', { of: prayerCounts })
   for (const { id, count, told } of rows) {
     const times = count - told
-    await writeToRequesters(ctx, id, {
+    await emailRequesters(ctx, id, {
       subject: times === 1 ? 'Someone prayed for you' : `You were prayed for ${times} times`,
       lines: ['You are not alone in this.'],
       button: 'See your request',
@@ -153,7 +153,7 @@ export async function tellPrayed(ctx: Ctx): Promise<void> {
   }
 }
 
-export const withDigests = () => sql`select client_id from ${prayerSettings} where digest <> 'off'`
+export const accountsWithDigests = () => sql`select client_id from ${prayerSettings} where digest <> 'off'`
 const MOST_IN_DIGEST = 10
 
 /** At the church’s hour, to everyone who may pray: what came in, as far as the whole team may read it. */

@@ -8,8 +8,8 @@ import { prayerAnswered } from '../events.ts'
 import { consentWords, isWider } from '../rules/options.ts'
 import type { OwnRequest } from '../rules/pages.ts'
 import { prayerConsents, prayerCounts, prayerRequesters, prayerRequests } from '../tables.ts'
-import { eraseWords, recordStep } from './changing.ts'
-import { expiryFrom } from './settings.ts'
+import { eraseWords, recordStep } from './changes.ts'
+import { readExpiry } from './settings.ts'
 
 const columns = {
   ...{ id: prayerRequests.id, request: prayerRequests.body, status: prayerRequests.status },
@@ -18,7 +18,7 @@ const columns = {
   testimonyShared: prayerRequests.testimonyShared,
 }
 
-export async function ownRequestOf(ctx: Ctx, id: string): Promise<OwnRequest & { id: string }> {
+export async function readOwnRequest(ctx: Ctx, id: string): Promise<OwnRequest & { id: string }> {
   const [row] = await ctx.db
     .select(columns)
     .from(prayerRequests)
@@ -28,7 +28,7 @@ export async function ownRequestOf(ctx: Ctx, id: string): Promise<OwnRequest & {
 }
 
 /** What these people asked for, newest first. */
-export const ownRequests = (ctx: Ctx, personId: string) =>
+export const listOwnRequests = (ctx: Ctx, personId: string) =>
   ctx.db
     .select(columns)
     .from(prayerRequests)
@@ -59,7 +59,11 @@ interface Choice {
   wanted: string
 }
 /** What the writer of a request decides. Pressed twice, it is done once. @returns a sentence about it */
-export async function decide(ctx: Ctx, id: string, { choice, testimony, share, how, wanted }: Choice): Promise<string> {
+export async function applyRequesterChoice(
+  ctx: Ctx,
+  id: string,
+  { choice, testimony, share, how, wanted }: Choice,
+): Promise<string> {
   const [row] = await ctx.db
     .select()
     .from(prayerRequests)
@@ -74,7 +78,7 @@ export async function decide(ctx: Ctx, id: string, { choice, testimony, share, h
     await ctx.db
       .update(prayerRequests)
       .set({
-        ...{ ...changes, lastActivityAt: clock.now(), expiresAt: await expiryFrom(ctx) },
+        ...{ ...changes, lastActivityAt: clock.now(), expiresAt: await readExpiry(ctx) },
         askedAt: null,
       })
       .where(eq(prayerRequests.id, id))

@@ -19,7 +19,7 @@ export async function readSettings(ctx: Ctx): Promise<Settings> {
   return { categories, wallOpen, wallIndexed, expiryDays, keyword, digest, digestHour }
 }
 
-export async function settings(ctx: Ctx) {
+export async function readSettingsForm(ctx: Ctx) {
   const [account] = await ctx.db.select({ slug: clients.slug }).from(clients).where(eq(clients.id, ctx.client.id))
   const path = `/pray/${found(account, 'Account').slug}`
   return { ...(await readSettings(ctx)), formPath: path, wallPath: `${path}/wall` }
@@ -36,5 +36,5 @@ export async function saveSettings(ctx: Ctx, given: Settings): Promise<Settings>
 }
 
 /** When a request expires on which something happened now. */
-export const expiryFrom = async (ctx: Ctx): Promise<Date> =>
+export const readExpiry = async (ctx: Ctx): Promise<Date> =>
   new Date(clock.ms() + days((await readSettings(ctx)).expiryDays))

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { Visibility } from '../rules/options.ts'
 import type { WallRow } from '../rules/pages.ts'
 import { prayerCounts, prayerRequesters, prayerRequests, prayers } from '../tables.ts'
-import { today } from './reading.ts'
+import { today } from './request-queries.ts'
 
 const MOST = 100
 const onWall = (readers: readonly Visibility[]) =>
@@ -17,7 +17,7 @@ const onWall = (readers: readonly Visibility[]) =>
   )
 
 /** What is shared with these readers, without names that are not to be shown. Needs every right: see `openers.prayer`. */
-export const wallRows = (ctx: Ctx, readers: readonly Visibility[], device: string): Promise<WallRow[]> =>
+export const listWall = (ctx: Ctx, readers: readonly Visibility[], device: string): Promise<WallRow[]> =>
   ctx.db
     .select({
       ...{ id: prayerRequests.id, request: prayerRequests.body, category: prayerRequests.category },

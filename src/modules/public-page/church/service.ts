@@ -10,7 +10,7 @@ export interface PublicClient {
   slug: string
   state: 'open' | 'suspended' | 'closed'
   /** The operator's own account, which has booking and site pages alone. */
-  house: boolean
+  isOperatorAccount: boolean
 }
 
 /** The account of an address, today's or a former one. */
@@ -20,7 +20,7 @@ export async function publicClientAt(db: Db, slug: string): Promise<PublicClient
       id: clients.id,
       name: clients.name,
       slug: clients.slug,
-      house: clients.house,
+      isOperatorAccount: clients.house,
       access: clients.access,
       closedAt: clients.closedAt,
     })
@@ -34,9 +34,13 @@ export async function publicClientAt(db: Db, slug: string): Promise<PublicClient
 
 /**
  * The account whose public pages are at an address; undefined unless they are shown.
- * @param house the operator's own account has such pages too
+ * @param includesOperatorAccount the operator's own account has such pages too
  */
-export async function clientOfSlug(db: Db, slug: string, { house = false } = {}): Promise<string | undefined> {
+export async function clientOfSlug(
+  db: Db,
+  slug: string,
+  { includesOperatorAccount = false } = {},
+): Promise<string | undefined> {
   const client = await publicClientAt(db, slug)
-  return client?.state === 'open' && (house || !client.house) ? client.id : undefined
+  return client?.state === 'open' && (includesOperatorAccount || !client.isOperatorAccount) ? client.id : undefined
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#kernel/failure.ts'
 import { problem, type RawRoute, raw, sentenceOf, type WebContext } from '#kernel/http.ts'
-import { asActor, asHouse, asPlatform } from '#kernel/run.ts'
+import { asActor, asOperatorAccount, asPlatform } from '#kernel/run.ts'
 import { autoReply, clientOfForm } from './service.ts'
 
 /** Of the record only its id counts: everything else is read from our own rows. */
@@ -16,10 +16,10 @@ async function answer(c: WebContext): Promise<Response> {
     return autoReply(ctx, read.data.record.id, { again: true })
   }
   const isService = caller.claims?.role === 'service_role'
-  const house = isService ? await asPlatform('auto-reply', db => clientOfForm(db, 'site')) : undefined
-  const { sent } = house
-    ? await asActor(house, { type: 'webhook', name: 'auto-reply' }, caller.requestId, reply)
-    : await asHouse(caller, reply)
+  const operatorId = isService ? await asPlatform('auto-reply', db => clientOfForm(db, 'site')) : undefined
+  const { sent } = operatorId
+    ? await asActor(operatorId, { type: 'webhook', name: 'auto-reply' }, caller.requestId, reply)
+    : await asOperatorAccount(caller, reply)
   return c.json({ ok: true, sent, message: sent ? 'The reply is being sent.' : 'This was already answered.' })
 }
 

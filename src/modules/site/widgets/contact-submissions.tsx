@@ -99,7 +99,7 @@ const statuses = submissionStates.map(value => ({ value, label: statusLabel(valu
 
 function Filters({ state }: { state: ListState<string> }) {
   const { data } = useQuery(api.submissions.counts.queryOptions({ input: {} }))
-  const held = data?.quarantine ?? 0
+  const quarantined = data?.quarantine ?? 0
   const shown = state.filters.quarantine === 'yes'
   return (
     <>
@@ -109,7 +109,7 @@ function Filters({ state }: { state: ListState<string> }) {
         aria-pressed={shown}
         onClick={() => state.setFilter('quarantine', shown ? null : 'yes')}
       >
-        {held > 0 ? `Quarantine (${held})` : 'Quarantine'}
+        {quarantined > 0 ? `Quarantine (${quarantined})` : 'Quarantine'}
       </Button>
     </>
   )

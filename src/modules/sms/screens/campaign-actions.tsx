@@ -3,8 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { people } from '#messaging/send-policy/rules/skipped.ts'
-import { confirm } from '#ui/confirm.tsx'
+import { confirmCancel, PauseOrResume } from '#campaigns/widgets/lifecycle.tsx'
 import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import type { Campaign } from './campaign.tsx'
@@ -27,18 +26,22 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       setBusy(false)
     }
   }
-  const verb = (label: string, work: () => Promise<Campaign>) => (
-    <Button variant="default" loading={busy} onClick={() => void act(work)}>
-      {label}
-    </Button>
-  )
   const running = ['waiting', 'declined', 'scheduled', 'sending', 'paused'].includes(campaign.state)
   const failed = (campaign.progress?.failed ?? 0) + (campaign.progress?.undelivered ?? 0)
   return (
     <Group gap="xs">
-      {campaign.state === 'sending' ? verb('Pause', () => client.smsCampaigns.pause(which)) : null}
-      {campaign.state === 'paused' ? verb('Resume', () => client.smsCampaigns.resume(which)) : null}
-      {campaign.state === 'sent' && failed > 0 ? verb('Retry failed', () => client.smsCampaigns.retry(which)) : null}
+      <PauseOrResume
+        state={campaign.state}
+        busy={busy}
+        act={act}
+        pause={() => client.smsCampaigns.pause(which)}
+        resume={() => client.smsCampaigns.resume(which)}
+      />
+      {campaign.state === 'sent' && failed > 0 ? (
+        <Button variant="default" loading={busy} onClick={() => void act(() => client.smsCampaigns.retry(which))}>
+          Retry failed
+        </Button>
+      ) : null}
       {['waiting', 'declined', 'scheduled'].includes(campaign.state) ? (
         <Button variant="default" onClick={change.open}>
           Edit
@@ -60,17 +63,7 @@ interface CancelProps {
 
 function Cancel({ campaign, act }: CancelProps) {
   const cancel = async () => {
-    const waiting = campaign.progress?.waiting
-    const sure = await confirm({
-      title: 'Cancel this campaign?',
-      text:
-        waiting === undefined
-          ? 'Nothing will be sent.'
-          : `${people(waiting)} who have not received it yet won’t get it. Texts that were already sent can’t be recalled.`,
-      confirm: 'Cancel campaign',
-      cancel: 'Keep',
-      danger: true,
-    })
+    const sure = await confirmCancel(campaign.progress?.waiting, 'Texts')
     if (sure) await act(() => client.smsCampaigns.cancel({ id: campaign.id }))
   }
   return (

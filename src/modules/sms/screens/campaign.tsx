@@ -92,7 +92,7 @@ function Message({ campaign }: { campaign: Campaign }) {
       ? `${localTime.replace('T', ' at ')}, in each recipient’s time zone`
       : scheduledFor && dateTime(scheduledFor)
   return (
-    <Panel title="Message" actions={<StatusBadge of="newsletter" value={state} label={stateWords[state]} />}>
+    <Panel title="Message" actions={<StatusBadge of="campaign" value={state} label={stateWords[state]} />}>
       <Stack gap="xs">
         <div className={classes.bubble}>{withPoll(body, poll)}</div>
         {split ? <div className={classes.bubble}>B: {split.body}</div> : null}

@@ -32,7 +32,7 @@ const columns: Column<Row>[] = [
   {
     key: 'state',
     header: 'Status',
-    render: row => <StatusBadge of="newsletter" value={row.state} label={stateWords[row.state]} />,
+    render: row => <StatusBadge of="campaign" value={row.state} label={stateWords[row.state]} />,
   },
   { key: 'recipients', header: 'Recipients', align: 'right', render: figure(progress => progress.recipients) },
   { key: 'sent', header: 'Sent', align: 'right', render: figure(progress => progress.sent) },

@@ -63,9 +63,9 @@ export function RegistrationFacts({ registration }: { registration: SmsRegistrat
 const Answers = ({ registration: { brand, campaign } }: { registration: SmsRegistration }) => (
   <Group gap="xs">
     <Text size="sm">Brand</Text>
-    <StatusBadge of="newsletter" value={tones[brand]} label={labels[brand]} />
+    <StatusBadge of="campaign" value={tones[brand]} label={labels[brand]} />
     <Text size="sm">Use case</Text>
-    <StatusBadge of="newsletter" value={tones[campaign]} label={labels[campaign]} />
+    <StatusBadge of="campaign" value={tones[campaign]} label={labels[campaign]} />
     <Anchor component={Link} to="/twilio?tab=settings" size="sm">
       Update status
     </Anchor>

@@ -88,7 +88,7 @@ export function problemsFrom(menus: readonly Menu[], root: string): string[] {
   const known = byId(menus)
   return [...levelsFrom(known, root).keys()].flatMap(id => {
     const menu = known.get(id)
-    return menu ? [...endsOf(menu, known), ...loopOf(menu, known), ...unheard(menu)] : []
+    return menu ? [...endsOf(menu, known), ...loopOf(menu, known), ...unmentionedKeys(menu)] : []
   })
 }
 
@@ -109,7 +109,7 @@ function loopOf(menu: Menu, known: Known): string[] {
   return [`“${menu.name}” has no key for a person or voicemail: callers can only wait.`]
 }
 
-function unheard({ name, greeting, keys }: Menu): string[] {
+function unmentionedKeys({ name, greeting, keys }: Menu): string[] {
   const said = greeting.toLowerCase()
   const missing = keys.filter(
     one => !new RegExp(`(?<!\\d)${one.key}(?!\\d)`).test(said) && !said.includes(numberWords[Number(one.key)]!),

@@ -91,7 +91,7 @@ export async function handleWebhook(ctx: Ctx, { id }: { id: string }): Promise<v
   const attempts = row.attempts + 1
   await ctx.db.execute(sql`savepoint notice`)
   try {
-    await mean(ctx, row)
+    await processEvent(ctx, row)
     await ctx.db
       .update(inboundEvents)
       .set({ processedAt: clock.now(), error: null, attempts })
@@ -104,7 +104,7 @@ export async function handleWebhook(ctx: Ctx, { id }: { id: string }): Promise<v
   }
 }
 
-const unheard = (now: Date) =>
+const failedEvents = (now: Date) =>
   and(
     isNull(inboundEvents.processedAt),
     lt(inboundEvents.attempts, TRIES),
@@ -113,21 +113,21 @@ const unheard = (now: Date) =>
   )
 
 export const accountsWithFailedWebhooks = (now: Date) =>
-  sql`select ${inboundEvents.clientId} from ${inboundEvents} where ${unheard(now)}`
+  sql`select ${inboundEvents.clientId} from ${inboundEvents} where ${failedEvents(now)}`
 
 /** What could not be handled yet. */
 export async function retryFailedWebhooks(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .select({ id: inboundEvents.id })
     .from(inboundEvents)
-    .where(unheard(clock.now()))
+    .where(failedEvents(clock.now()))
     .limit(100)
   for (const one of waiting) await emit(ctx, webhookStored, one)
 }
 
 type Row = typeof inboundEvents.$inferSelect
 
-async function mean(ctx: Ctx, { route, payload, query }: Row): Promise<void> {
+async function processEvent(ctx: Ctx, { route, payload, query }: Row): Promise<void> {
   if (route === 'sms') return incoming(ctx, payload)
   if (route === 'voice') return void (query.step ? undefined : await recordIncomingCall(ctx, payload))
   if (payload.TranscriptionSid) return recordTranscript(ctx, payload)

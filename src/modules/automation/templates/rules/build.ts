@@ -21,19 +21,20 @@ export function graph(triggers: Graph['triggers'], steps: Bare[], more: Partial<
 }
 
 export const when = (trigger: string, input: Record<string, unknown> = {}) => ({ trigger, input })
-export const act = (action: string, input: Record<string, unknown>): Bare => ({ kind: 'action', action, input })
-export const tag = (tagId: string) => act('people.add_tag', { tagId })
-export const untag = (tagId: string) => act('people.remove_tag', { tagId })
+export const actionStep = (action: string, input: Record<string, unknown>): Bare => ({ kind: 'action', action, input })
+export const tag = (tagId: string) => actionStep('people.add_tag', { tagId })
+export const untag = (tagId: string) => actionStep('people.remove_tag', { tagId })
 export const task = (title: string, assigneeId: string, dueInDays: number) =>
-  act('people.add_task', { title, assigneeId, dueInDays })
-export const note = (body: string) => act('people.add_note', { body })
-export const move = (stage: string) => act('leads.move', { stage })
-export const board = (stage: string) => act('leads.add', { stage })
-export const email = (subject: string, body: string) => act('email.send', { subject, body, purpose: 'conversational' })
+  actionStep('people.add_task', { title, assigneeId, dueInDays })
+export const noteStep = (body: string) => actionStep('people.add_note', { body })
+export const move = (stage: string) => actionStep('leads.move', { stage })
+export const board = (stage: string) => actionStep('leads.add', { stage })
+export const email = (subject: string, body: string) =>
+  actionStep('email.send', { subject, body, purpose: 'conversational' })
 /** With the address of the page where it is booked, in place of {bookingLink}. */
 export const invite = (typeId: string, subject: string, body: string) =>
-  act('calendar.send_link', { channel: 'email', typeId, subject, body, purpose: 'conversational' })
-export const text = (body: string) => act('sms.send', { body, purpose: 'conversational' })
+  actionStep('calendar.send_link', { channel: 'email', typeId, subject, body, purpose: 'conversational' })
+export const text = (body: string) => actionStep('sms.send', { body, purpose: 'conversational' })
 
 const step = (wait: Wait): Bare => ({ kind: 'wait', wait })
 export const wait = (amount: number, unit: Unit) => step({ for: 'duration', amount, unit })

@@ -5,7 +5,7 @@ import {
   email,
   graph,
   invite,
-  note,
+  noteStep,
   tag,
   task,
   text,
@@ -57,7 +57,7 @@ export const customerRetention: Template[] = [
         ),
         untilEvent('form.submitted', 2, 'weeks'),
         answered(
-          [note('Answered after the letter at three months.')],
+          [noteStep('Answered after the letter at three months.')],
           [task('Call and ask how they are', '[[Member who calls]]', 7)],
         ),
       ],

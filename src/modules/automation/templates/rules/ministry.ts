@@ -6,7 +6,7 @@ import {
   email,
   exit,
   graph,
-  note,
+  noteStep,
   officeHours,
   tag,
   task,
@@ -64,7 +64,7 @@ const guestFollowUp: Template = {
       task('Six weeks after the first visit: has this guest found a place? Add a note.', '[[Member in charge]]', 5),
       untilDone(2, 'weeks'),
       untag('[[Tag for guests]]'),
-      note('The guest follow-up over six weeks is complete.'),
+      noteStep('The guest follow-up over six weeks is complete.'),
     ],
     {},
   ),
@@ -216,7 +216,7 @@ const missedVisits: Template = {
       task('Away for three Sundays: call and ask how they are', '[[Member who calls]]', 3),
       untilDone(6, 'days'),
       answered(
-        [note('Called after three missed Sundays.')],
+        [noteStep('Called after three missed Sundays.')],
         [
           email(
             'We miss you, {firstName|friend}',

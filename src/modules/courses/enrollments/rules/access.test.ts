@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccessFacts, accessTo, laterEnd } from './access.ts'
+import { type AccessFacts, decideAccess, laterEnd } from './access.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')
 const [past, future] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-24T00:00:00Z')]
@@ -15,7 +15,7 @@ const lesson = {
 }
 type Changes = Partial<Omit<AccessFacts, 'lesson'>> & { lesson?: Partial<NonNullable<AccessFacts['lesson']>> }
 const decided = ({ lesson: changed, ...rest }: Changes) => {
-  const answer = accessTo({
+  const answer = decideAccess({
     course: { state: 'published', isDeleted: false },
     grants: [grant],
     enrollment: { isSuspended: false },

@@ -73,7 +73,7 @@ export type Access = { isOpen: true } | { isOpen: false; why: Refusal; until?: D
  * Whether someone may open a lesson, or a course: the only place that decides it, for pages, media, comments, search, the
  * API and feeds.
  */
-export function accessTo(facts: AccessFacts): Access {
+export function decideAccess(facts: AccessFacts): Access {
   const { course, lesson, grants, enrollment, now } = facts
   const refused = (why: Refusal, until?: Date): Access => ({ isOpen: false, why, ...(until && { until }) })
   if (course.isDeleted || lesson?.isRemoved) return refused('not_found')

@@ -14,7 +14,7 @@ import { normaliseEmail } from '#people/rules/contact.ts'
 import { people } from '#people/tables.ts'
 import { confirmationMail } from '../../emails/confirmation.ts'
 import { settingsOf } from '../../receipts/service/settings.ts'
-import { receiptForOnline } from '../../receipts/service.ts'
+import { issueOnlineReceipt } from '../../receipts/service.ts'
 import { receipts } from '../../receipts/tables.ts'
 import { recurringGifts, recurringLines } from '../../recurring/tables.ts'
 import { dayText, methodText, referenceOf } from '../../rules/confirmation.ts'
@@ -38,7 +38,7 @@ type Parts = Awaited<ReturnType<typeof partsOf>>
 const purposes = (parts: Parts) => parts.map(part => purposeOf({ ...part, campaign: part.campaign?.name ?? null }))
 
 /** What a gift is for, as its giver reads it. */
-export const purposeOfGift = async (ctx: Ctx, giftId: string): Promise<string> =>
+export const readGiftPurpose = async (ctx: Ctx, giftId: string): Promise<string> =>
   [...new Set(purposes(await partsOf(ctx, giftId)))].join(', ')
 
 function factsOf(ctx: Ctx, gift: Gift, parts: Parts, payment: Payment): string[] {
@@ -102,7 +102,7 @@ export async function confirmGift(ctx: Ctx, { giftId }: { giftId: string }): Pro
   const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.id, giftId)).for('update')
   if (!gift?.paymentId || !gift.personId || gift.thankedAt) return
   if (gift.status !== 'succeeded' && gift.status !== 'partially_refunded') return
-  const receipt = await receiptForOnline(ctx, gift)
+  const receipt = await issueOnlineReceipt(ctx, gift)
   const [person] = await ctx.db.select().from(people).where(eq(people.id, gift.personId))
   if (!person?.email) return
   const { name: church, replyTo, portal } = await senderOf(ctx)

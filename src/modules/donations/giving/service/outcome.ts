@@ -8,7 +8,7 @@ import { receipts } from '../../receipts/tables.ts'
 import type { Outcome } from '../../rules/giving-pages.ts'
 import { funds, giftLines, gifts } from '../../tables.ts'
 import { giftRequests } from '../tables.ts'
-import { purposeOfGift } from './confirmation.ts'
+import { readGiftPurpose } from './confirmation.ts'
 
 /** The form again with what was given, monthly. Each part is without its share of the fee, which the form adds anew. */
 async function monthlyLink(ctx: Ctx, gift: typeof gifts.$inferSelect, path: string): Promise<string | null> {
@@ -36,7 +36,7 @@ async function monthlyLink(ctx: Ctx, gift: typeof gifts.$inferSelect, path: stri
 }
 
 /** What its giver is told when they are back; undefined where it is no payment of a gift. Needs the right to see gifts. */
-export async function outcomeOf(ctx: Ctx, paymentId: string, path: string): Promise<Outcome | undefined> {
+export async function readGiftOutcome(ctx: Ctx, paymentId: string, path: string): Promise<Outcome | undefined> {
   const [gift] = await ctx.db.select().from(gifts).where(eq(gifts.paymentId, paymentId))
   if (!gift) return undefined
   const { state, amount } = await paymentById(ctx, paymentId)
@@ -48,7 +48,7 @@ export async function outcomeOf(ctx: Ctx, paymentId: string, path: string): Prom
   return {
     kind: state === 'succeeded' ? 'thanks' : state === 'pending' || state === 'unknown' ? 'pending' : 'failed',
     amount,
-    purpose: await purposeOfGift(ctx, gift.id),
+    purpose: await readGiftPurpose(ctx, gift.id),
     receipt: receipt?.number ?? null,
     monthly: await monthlyLink(ctx, gift, path),
     portal: `/my/${encodeURIComponent(account!.slug)}`,

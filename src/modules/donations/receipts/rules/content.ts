@@ -66,7 +66,7 @@ export interface Snapshot {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** @returns null for a gift that stands on no receipt: pending, failed, disputed, voided or wholly refunded */
-export function receiptGift(gift: GivenGift): ReceiptGift | null {
+export function toReceiptGift(gift: GivenGift): ReceiptGift | null {
   if (!countedStatuses.includes(gift.status)) return null
   const isInKind = gift.method === 'in-kind'
   const funds = gift.lines
@@ -97,7 +97,7 @@ export const totalsOf = (gifts: readonly ReceiptGift[]): Snapshot['totals'] =>
     .sort((a, b) => b.amount - a.amount)
 
 /** What the rule asks to be said about these gifts. */
-export function sentencesOf(rule: ReceiptRule, gifts: readonly ReceiptGift[], locale: string): string[] {
+export function receiptSentences(rule: ReceiptRule, gifts: readonly ReceiptGift[], locale: string): string[] {
   const money = (amount: number, currency: string) => formatMoney({ amount, currency }, locale)
   const withGoods = gifts.filter(gift => gift.advantage > 0)
   const disclosed = withGoods.filter(gift => isDisclosed(rule, gift) || (rule.acknowledgeFrom ?? 0) > 0)
@@ -139,7 +139,7 @@ interface Told {
   reason?: string
 }
 
-export function snapshotOf({ rule, kind, replaces = null, reason = '', ...rest }: Told): Snapshot {
+export function toSnapshot({ rule, kind, replaces = null, reason = '', ...rest }: Told): Snapshot {
   const totals = totalsOf(rest.gifts)
   const isOfficial = rule.country !== 'CA' || totals.some(total => total.eligible > 0)
   const title = kind === 'gift' ? rule.title : rule.statementTitle
@@ -151,7 +151,7 @@ export function snapshotOf({ rule, kind, replaces = null, reason = '', ...rest }
     ...rest,
     totals,
     sentences: [
-      ...sentencesOf(rule, rest.gifts, rest.locale),
+      ...receiptSentences(rule, rest.gifts, rest.locale),
       ...(replaces ? [`This receipt cancels and replaces receipt no. ${replaces}.`] : []),
     ],
     ...{ replaces, reason },

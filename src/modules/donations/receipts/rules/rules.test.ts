@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, type GivenGift, type ReceiptGift, receiptGift, snapshotOf, totalsOf } from './content.ts'
+import { figuresOf, type GivenGift, type ReceiptGift, toReceiptGift, toSnapshot, totalsOf } from './content.ts'
 import {
   charityProblems,
   isDisclosed,
@@ -21,17 +21,17 @@ const issuer = {
   ...{ placeIssued: 'Ottawa', contact: '' },
 }
 const told = (country: string, gifts: ReceiptGift[], more: object = {}) =>
-  snapshotOf({
+  toSnapshot({
     ...{ rule: ruleFor(country, '2026-11-23'), kind: 'gift', issuer, donor: { name: 'Ann Q. Miller', address: 'x' } },
     ...{ locale: 'en-US', country, period: null, issuedOn: '2026-11-23', gifts, ...more },
   })
-const asGift = (more: Partial<GivenGift> = {}) => receiptGift(given(more))!
+const asGift = (more: Partial<GivenGift> = {}) => toReceiptGift(given(more))!
 
 test('what is pending, failed, disputed, voided or wholly refunded stands on no receipt', () => {
   for (const status of ['pending', 'failed', 'disputed', 'reversed'] as const)
-    expect(receiptGift(given({ status })), status).toBeNull()
+    expect(toReceiptGift(given({ status })), status).toBeNull()
   const lines = [{ fund: 'General', amount: 10_000, refunded: 10_000, deductible: 10_000 }]
-  expect(receiptGift(given({ status: 'refunded', lines }))).toBeNull()
+  expect(toReceiptGift(given({ status: 'refunded', lines }))).toBeNull()
 })
 
 test('a partial refund is taken off each line, and off what is deductible', () => {
@@ -39,7 +39,7 @@ test('a partial refund is taken off each line, and off what is deductible', () =
     { fund: 'General', amount: 6_000, refunded: 3_000, deductible: 6_000 },
     { fund: 'Bookshop', amount: 4_000, refunded: 2_000, deductible: 0 },
   ]
-  expect(receiptGift(given({ status: 'partially_refunded', lines }))).toMatchObject({
+  expect(toReceiptGift(given({ status: 'partially_refunded', lines }))).toMatchObject({
     ...{ amount: 5_000, eligible: 3_000 },
     funds: [
       { name: 'General', amount: 3_000 },

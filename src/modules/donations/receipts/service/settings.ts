@@ -89,14 +89,14 @@ export async function save(ctx: Ctx, { signature, ...input }: SavedSettings): Pr
   return read(ctx)
 }
 
-export interface Issuing {
+export interface Issuance {
   issuer: Issuer
   prefix: string
   /** What is missing, by field; nothing can be issued meanwhile. */
   missing: Record<string, string>
 }
 
-export async function issuing(ctx: Ctx): Promise<Issuing> {
+export async function readIssuance(ctx: Ctx): Promise<Issuance> {
   const row = await settingsOf(ctx)
   const { legalName: name, address, taxId, signatory, signatoryTitle, signatureId, placeIssued, contact, prefix } = row
   return {

@@ -3,8 +3,8 @@ import { localDay } from '#clients/rules/local-day.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { ruleFor } from '../../receipts/rules/receipt-rules.ts'
-import { issuing } from '../../receipts/service/settings.ts'
-import { inPeriod, keyOf } from '../../receipts/service.ts'
+import { readIssuance } from '../../receipts/service/settings.ts'
+import { donorKeyColumn, receiptableInPeriod } from '../../receipts/service.ts'
 import { isGap } from '../../rules/statement-gaps.ts'
 import { gifts } from '../../tables.ts'
 import type { Preflight } from '../contract.ts'
@@ -30,10 +30,10 @@ interface Counted {
 async function countDonors(ctx: Ctx, { from, to, scope }: Asked): Promise<Counted> {
   const least = ruleFor(ctx.client.country, to).acknowledgeFrom
   const { rows } = await ctx.db.execute<Record<keyof Counted, unknown>>(sql`
-    with given as (select ${gifts.id}, ${gifts.personId}, ${keyOf(scope)} as key, ${gifts.currency},
+    with given as (select ${gifts.id}, ${gifts.personId}, ${donorKeyColumn(scope)} as key, ${gifts.currency},
         ${least !== null ? sql`${gifts.total} - ${gifts.refunded} >= ${least}` : sql`false`} and not exists (select from giving_receipts r
           where r.client_id = ${gifts.clientId} and r.status = 'issued' and r.gift_ids @> array[${gifts.id}]) as unreceipted
-      from ${gifts} where ${inPeriod(ctx, { from, to, scope })}),
+      from ${gifts} where ${receiptableInPeriod(ctx, { from, to, scope })}),
     donors as (select p.id, p.name, p.email, exists (select from addresses a where a.client_id = p.client_id and a.person_id = p.id
         and a.street <> '') as has_address
       from people p where p.id in (select person_id from given))
@@ -55,7 +55,7 @@ export async function preflight(ctx: Ctx, asked: Asked): Promise<Preflight> {
       (select count(*) from giving_receipts where kind = 'statement' and status = 'issued' and period_from = ${from} and period_to = ${to})::int as issued,
       (select count(*) from giving_receipts where status = 'issued' and outdated_at is not null)::int as outdated`)
   const { reversed, unassigned, issued, outdated } = rows[0]!
-  const { missing } = await issuing(ctx)
+  const { missing } = await readIssuance(ctx)
   const people = (list: Counted['without_email']): Example[] =>
     list.slice(0, EXAMPLES).map(({ id, name }) => ({ label: name, href: `/people/${id}` }))
   const item = (

@@ -8,7 +8,7 @@ import { decimal } from '#kernel/money.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { shorten, shortUrl } from '#links/service.ts'
 import { offers } from '#payments/service/start.ts'
-import { MODULE } from '../../service/posting.ts'
+import { MODULE } from '../../service/ledger-entries.ts'
 import type { TextFund, TextGift } from '../rules.ts'
 import { textGifts } from '../tables.ts'
 
@@ -18,7 +18,7 @@ type Wanted = Pick<Extract<TextGift, { kind: 'gift' }>, 'amount' | 'fundId' | 'f
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** A short link to the giving page, filled in; it is this number's own for a day. */
-export async function pageLink(
+export async function createGivingLink(
   ctx: Ctx,
   row: { id: string },
   gift: Wanted | null,
@@ -44,7 +44,7 @@ export async function pageLink(
 }
 
 /** The text that a giving page was opened from, while its link is good. */
-export async function textOf(ctx: Ctx, token: string): Promise<Row | undefined> {
+export async function findTextGift(ctx: Ctx, token: string): Promise<Row | undefined> {
   const [row] = await ctx.db
     .select()
     .from(textGifts)
@@ -52,5 +52,5 @@ export async function textOf(ctx: Ctx, token: string): Promise<Row | undefined> 
   return row
 }
 
-export const textPaidBy = (ctx: Ctx, id: string, giftId: string, keepsCard: boolean) =>
+export const recordTextGiftPayment = (ctx: Ctx, id: string, giftId: string, keepsCard: boolean) =>
   ctx.db.update(textGifts).set({ giftId, keepsCard }).where(eq(textGifts.id, id))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { defineCampaignKind } from '#campaigns/service/kinds.ts'
 import { campaignScheduled, campaignStarted } from '../../events.ts'
 import { emailCampaigns, emailRecipients } from '../../tables.ts'
@@ -19,6 +20,7 @@ export const emailKind = defineCampaignKind<CampaignRow, Recipient>({
   name: 'email',
   timelineKind: 'campaign.email',
   campaigns: emailCampaigns,
+  list: { subject: sql`subject`, where: sql`audience is not null and deleted_at is null` },
   recipients: emailRecipients,
   batchSize: 200,
   hasUndo: false,

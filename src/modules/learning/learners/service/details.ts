@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Enrollment, grantsOf } from '#courses/enrollments/service.ts'
+import { type Enrollment, listGrants } from '#courses/enrollments/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { lockWords } from '../../rules/course-page.ts'
-import { lengthOf } from '../../rules/watching.ts'
-import { certificateOf, certificatePath } from '../../service/certificates.ts'
+import { lockText } from '../../rules/course-page.ts'
+import { lengthOf } from '../../rules/watched-spans.ts'
+import { certificatePath, findCertificate } from '../../service/certificates.ts'
 import { courseById, courseState } from '../../service/state.ts'
 import { quizAttempts } from '../../tables.ts'
 import type { Learner } from '../contract.ts'
@@ -11,11 +11,11 @@ import type { Learner } from '../contract.ts'
 type Details = Pick<Learner, 'lessons' | 'grants' | 'certificate'>
 
 /** Parts of a multirange, as PostgreSQL writes them. */
-export const spansOf = (text: string): [number, number][] =>
+export const toSpans = (text: string): [number, number][] =>
   [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)])
 
 /** Each lesson of a learner: open or why not, and what they did. */
-export async function learnerDetails(ctx: Ctx, enrollment: Enrollment): Promise<Details> {
+export async function readLearnerDetails(ctx: Ctx, enrollment: Enrollment): Promise<Details> {
   const { personId, courseId } = enrollment
   const state = await courseState(ctx, personId, await courseById(ctx, courseId))
   const tried = await ctx.db
@@ -29,7 +29,7 @@ export async function learnerDetails(ctx: Ctx, enrollment: Enrollment): Promise<
     .groupBy(quizAttempts.lessonId)
   const attempts = new Map(tried.map(one => [one.lessonId, one]))
   const where = { locale: ctx.client.locale, timeZone: ctx.client.timeZone }
-  const certificate = await certificateOf(ctx, { personId, courseId })
+  const certificate = await findCertificate(ctx, { personId, courseId })
   return {
     lessons: state.lessons.map(({ lesson, progress, access, unlockAt }) => ({
       id: lesson.id,
@@ -39,16 +39,16 @@ export async function learnerDetails(ctx: Ctx, enrollment: Enrollment): Promise<
       unlockAt,
       isOpen: access.isOpen,
       why: access.isOpen ? null : access.why,
-      reason: lockWords(access, where),
+      reason: lockText(access, where),
       isUnlockedByTeam: progress?.unlockedBy != null,
       openedAt: progress?.openedAt ?? null,
       completedAt: progress?.completedAt ?? null,
       how: progress?.how ?? null,
-      watchedSeconds: Math.round(lengthOf(spansOf(progress?.watched ?? '')) / 1_000),
+      watchedSeconds: Math.round(lengthOf(toSpans(progress?.watched ?? '')) / 1_000),
       attempts: attempts.get(lesson.id)?.attempts ?? 0,
       score: attempts.get(lesson.id)?.score ?? null,
     })),
-    grants: (await grantsOf(ctx, { personId, courseId })).toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+    grants: (await listGrants(ctx, { personId, courseId })).toSorted((a, b) => (a.id < b.id ? 1 : -1)),
     certificate: certificate ? { ...certificate, path: certificatePath(certificate.publicId) } : null,
   }
 }

@@ -12,7 +12,7 @@ import type { Report } from '../contract.ts'
 const MOST_ATTEMPTS = 5_000
 
 /** How far a course is done, by lesson and by question. */
-export async function report(ctx: Ctx, { courseId }: { courseId: string }): Promise<Report> {
+export async function readReport(ctx: Ctx, { courseId }: { courseId: string }): Promise<Report> {
   await courseById(ctx, courseId)
   const rows = await lessonsOfCourse(ctx, courseId)
   const current = and(eq(enrollments.courseId, courseId), isNull(enrollments.endedAt))

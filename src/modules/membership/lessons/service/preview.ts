@@ -5,7 +5,7 @@ import { found } from '#kernel/failure.ts'
 import { coursePage, type Item } from '#learning/rules/course-page.ts'
 import { filmPart, lessonPage } from '#learning/rules/lesson-page.ts'
 import type { courseById } from '#learning/service/state.ts'
-import { bodyOf, extrasOf } from '#learning/service/views.ts'
+import { readLessonExtras, renderBody } from '#learning/service/views.ts'
 import type { Viewer } from '#videos/delivery/service/grants.ts'
 
 interface Previewed {
@@ -31,7 +31,7 @@ function shownCourse({ course }: Previewed) {
   return { title, description, pictureId, percent: 0, sections, certificate: undefined, isCompleted: false }
 }
 
-export function previewOfCourse(ctx: Ctx, previewed: Previewed) {
+export function renderCoursePreview(ctx: Ctx, previewed: Previewed) {
   const { base, course } = previewed
   const shown = shownCourse(previewed)
   const items = shown.sections.flatMap(one => one.items)
@@ -40,12 +40,12 @@ export function previewOfCourse(ctx: Ctx, previewed: Previewed) {
   return { title: course.title, body: coursePage({ ...shown, ...around, minutes, next: items[0] }, whereOf(ctx)) }
 }
 
-export async function previewOfLesson(ctx: Ctx, previewed: Previewed) {
+export async function renderLessonPreview(ctx: Ctx, previewed: Previewed) {
   const { base, course, viewer, lessonId } = previewed
   const all = lessonsOf(course.draft)
   const at = all.findIndex(({ id }) => id === lessonId)
   const lesson = found(all[at], 'Lesson')
-  const { film, form, live } = await extrasOf(ctx, lesson, viewer)
+  const { film, form, live } = await readLessonExtras(ctx, lesson, viewer)
   const neighbor = (place: number) => (all[place] ? toItem(all[place]) : undefined)
   const { quiz } = lesson
   const nothingDone = { isDone: false, positionMs: 0, token: '', submissions: [], note: '', comments: null }
@@ -56,7 +56,7 @@ export async function previewOfLesson(ctx: Ctx, previewed: Previewed) {
     form,
     live,
     course: shownCourse(previewed),
-    body: await bodyOf(ctx, lesson.body),
+    body: await renderBody(ctx, lesson.body),
     previous: neighbor(at - 1),
     following: neighbor(at + 1),
     commentKey: '',

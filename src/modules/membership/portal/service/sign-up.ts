@@ -10,7 +10,7 @@ import { HONEYPOT, OPENED } from '#public-page/rules/guard.ts'
  * Someone who wants to learn and may not be known: they become a person of the church, and a link to sign in is sent to the
  * address that they gave. It leads back to `next`. The answer is the same whether they were known or not.
  */
-export async function signUp(ctx: Ctx, sent: Readonly<Record<string, string>>, next: string): Promise<void> {
+export async function sendSignUpLink(ctx: Ctx, sent: Readonly<Record<string, string>>, next: string): Promise<void> {
   const said = (name: string) => (sent[name] ?? '').trim().slice(0, 200)
   const [firstName, lastName] = [said('firstName'), said('lastName')]
   const email = normaliseEmail(said('email'))

@@ -26,7 +26,7 @@ export const LEARN: Pick<PublicPage, 'styles' | 'scripts' | 'layout'> = {
 }
 
 /** Who is at a page below /m/{church}; undefined where there is no such church. */
-export async function visitOf(c: WebContext): Promise<Visit | undefined> {
+export async function readVisit(c: WebContext): Promise<Visit | undefined> {
   const church = churchSlug(c)
   const clientId = await asPlatform('portal', db => clientOfPortal(db, church))
   if (!clientId) return
@@ -38,13 +38,16 @@ export async function visitOf(c: WebContext): Promise<Visit | undefined> {
 }
 
 /** A page of the church at that address, in one transaction; what doesn’t exist is answered kindly. */
-export async function atChurch(c: WebContext, work: (ctx: Ctx, visit: Visit) => Promise<Response>): Promise<Response> {
-  const visit = await visitOf(c)
+export async function answerAtChurch(
+  c: WebContext,
+  work: (ctx: Ctx, visit: Visit) => Promise<Response>,
+): Promise<Response> {
+  const visit = await readVisit(c)
   if (!visit) return publicError(c, 'notFound')
-  return asVisitor(c.get('caller'), visit.clientId, ctx => work(ctx, visit)).catch(error => refused(c, error))
+  return asVisitor(c.get('caller'), visit.clientId, ctx => work(ctx, visit)).catch(error => answerRefusal(c, error))
 }
 
-export function refused(c: WebContext, error: unknown): Promise<Response> | Response {
+export function answerRefusal(c: WebContext, error: unknown): Promise<Response> | Response {
   if (!(error instanceof Failure)) throw error
   if (error.code === 'NOT_FOUND') return publicError(c, 'notFound')
   if (error.code === 'TOO_MANY_REQUESTS') return publicError(c, 'tooMany')

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { fileById } from '#files/service.ts'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
-import { asActor, houseId } from '#kernel/run.ts'
+import { asActor, operatorAccountId } from '#kernel/run.ts'
 import { storage } from '#providers/storage/index.ts'
 import { messages } from '../../tables.ts'
 import type { OriginalEmail } from '../contract.ts'
@@ -21,7 +21,7 @@ export async function arrivedMailOf(ctx: Ctx, messageId: string): Promise<string
 
 /** Originals are rows of the operator's account; each is read for the account that it was delivered to. */
 export async function storedOriginal(clientId: string, arrivedMailId: string, requestId: string) {
-  return asActor(await houseId(), { type: 'webhook', name: 'mail' }, requestId, async ctx => {
+  return asActor(await operatorAccountId(), { type: 'webhook', name: 'mail' }, requestId, async ctx => {
     const [row] = await ctx.db
       .select({ fileId: arrivedMails.fileId })
       .from(arrivedMails)

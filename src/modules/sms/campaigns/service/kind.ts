@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { defineCampaignKind } from '#campaigns/service/kinds.ts'
 import { smsScheduled, smsStarted } from '../../events.ts'
 import { UNDO_MS } from '../../rules/states.ts'
@@ -21,6 +22,7 @@ export const smsKind = defineCampaignKind<CampaignRow, Recipient>({
   name: 'sms',
   timelineKind: 'campaign.sms',
   campaigns: smsCampaigns,
+  list: { subject: sql`body` },
   recipients: smsRecipients,
   batchSize: 250,
   hasUndo: true,

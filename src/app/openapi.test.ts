@@ -28,6 +28,17 @@ test('every call has a summary in plain words, a tag, an id of its own and the r
   }
 })
 
+test('what a table sorts by, it sorts both ways: a second click on a header is no error', () => {
+  const sorts = operations.flatMap(({ name, operation }) => {
+    const sort = (operation.parameters ?? []).find((one: any) => one.name === 'sort')
+    return sort ? [{ name, values: sort.schema.enum as string[] }] : []
+  })
+  expect(sorts.length).toBeGreaterThan(20)
+  for (const { name, values } of sorts.filter(({ values }) => values.some(value => value.startsWith('-'))))
+    for (const value of values.filter(value => !['newest', 'waiting'].includes(value)))
+      expect(values, name).toContain(value.startsWith('-') ? value.slice(1) : `-${value}`)
+})
+
 test('calls within an account declare its header, and those that change something the Idempotency-Key', () => {
   for (const { name, method, operation } of operations) {
     const refs = (operation.parameters ?? []).map((one: any) => one.$ref)

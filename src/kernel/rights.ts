@@ -9,6 +9,7 @@ export const openers = {
   inbound: 'A message from outside is stored, obeyed and filed whatever thread it belongs to',
   intake: 'A submission is counted against limits and recognized when it is sent twice; its sender reads none of it',
   filing: 'What a member sends from another screen is filed in the thread of the person, which the member may not see',
+  chat: 'A visitor of a chat reads the answers to them, whatever thread they stand in',
   guest: 'A guest sees, moves or cancels their own appointment by its signed link',
   checkout: 'A guest pays: what they give is recorded, and read by no one else',
   donor: 'A person of the portal reads what they gave: row policies limit it to their own',

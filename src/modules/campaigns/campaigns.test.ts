@@ -232,3 +232,24 @@ test('two versions: a share by lot, compared at its time, and the rest gets the 
   expect(await stateOf(other)).toMatchObject({ state: 'cancelled', winner: null })
   expect(await written(other)).toHaveLength(3)
 })
+
+test('what waits in the queues of earlier versions is done at its time', async () => {
+  const church = await aSendingChurch()
+  await church.readers(2)
+  const at = new Date(clock.ms() + hours(1))
+  const old = (queue: string) => ({ ...startCampaign, queue })
+  const ids = await church.inside(async ctx => {
+    const plan = { state: 'scheduled', scheduledFor: at, reviewedBy: randomUUID() }
+    const [first, second] = [await aLetter(ctx, plan), await aLetter(ctx, plan)]
+    await enqueue(ctx, old('sms.begin'), { campaignId: first.id }, { after: at })
+    // Announced, and not yet turned into a job for its time.
+    await enqueue(ctx, old('email.scheduled'), { campaignId: second.id })
+    return [first.id, second.id]
+  })
+  await church.settle()
+  for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'scheduled' })
+  clock.advance(hours(1))
+  await church.settle()
+  for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'sent' })
+  for (const id of ids) expect(await written(id)).toHaveLength(2)
+})

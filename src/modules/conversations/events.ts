@@ -20,11 +20,8 @@ export const chatLineFiled = event(
   z.object({ itemId: z.uuid(), conversationId: z.uuid(), was: z.enum(conversationStates) }),
 )
 
-/** An answer in a chat goes into the visitor's window; without `userId` the AI assistant wrote it. */
+/** An answer in a chat stands in its thread, where the visitor's window reads it; without `userId` the AI assistant wrote it. */
 export const chatAnswered = event(
   'conversations.chat-answered',
   z.object({ chatId: z.uuid(), key: z.uuid(), text: z.string(), userId: z.uuid().nullable() }),
 )
-
-/** An answer is to leave at that time, unless it is put off or undone before. */
-export const answerScheduled = event('conversations.answer-scheduled', z.object({ id: z.uuid(), at: z.iso.datetime() }))

@@ -1,15 +1,14 @@
-import { z } from 'zod'
 import { crisisCleared } from '#crisis/events.ts'
-import { clock, minutes } from '#kernel/clock.ts'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
 import { messageReceived } from '#messaging/events.ts'
 import { callEnded, textCreated } from '#telephony/events.ts'
-import { answerScheduled, chatAnswered } from './events.ts'
 import { fileCall, fileMessage, fileSent } from './items/service.ts'
 import { sendDueReply } from './scheduled-replies/service.ts'
+import { mailUnseenLater } from './service/chats.ts'
 import { releaseMessage } from './service/crisis.ts'
 import { accountsWithDueSnoozes, wakeDueConversations } from './service/snoozed.ts'
 import { mailUnseen } from './service/visitors.ts'
+import { mailUnseenAnswers, sendScheduledReply } from './tasks.ts'
 
 /** Threads are filed, woken and answered regardless of who may read them. */
 const rights = ['pastoral'] as const
@@ -30,24 +29,14 @@ export const wakingSnoozed = every('*/5 * * * *', 'conversations.wake', wakeDueC
   rights,
 })
 
-export const sendLater = task(
-  'conversations.send-later',
-  z.object({ id: z.uuid() }),
-  (ctx, { id }) => ctx.tx(tx => sendDueReply(tx, id)),
+export const sendingScheduled = task(
+  sendScheduledReply,
+  (ctx, { id, at }) =>
+    ctx.tx(tx => (at ? enqueue(tx, sendScheduledReply, { id }, { after: new Date(at) }) : sendDueReply(tx, id))),
   { rights },
 )
-export const scheduled = on(answerScheduled, 'conversations.scheduled', (ctx, { id, at }) =>
-  enqueue(ctx, sendLater, { id }, { after: new Date(at) }),
-)
-
-/** So long an answer waits for its visitor to see it. */
-const PATIENCE = minutes(2)
-export const mailToVisitor = task(
-  'conversations.mail-unseen',
-  z.object({ chatId: z.uuid() }),
-  (ctx, { chatId }) => ctx.tx(tx => mailUnseen(tx, chatId)),
+export const mailingUnseen = task(
+  mailUnseenAnswers,
+  (ctx, { chatId, key }) => ctx.tx(tx => (key ? mailUnseenLater(tx, chatId) : mailUnseen(tx, chatId))),
   { rights },
-)
-export const answeredInChat = on(chatAnswered, 'conversations.chat-answered-unseen', (ctx, { chatId }) =>
-  enqueue(ctx, mailToVisitor, { chatId }, { after: new Date(clock.ms() + PATIENCE) }),
 )

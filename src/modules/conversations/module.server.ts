@@ -20,6 +20,7 @@ import { readForCrisis, readVoicemailForCrisis } from './service/crisis.ts'
 import { conversationMerge } from './service/merge.ts'
 import { messageTriggers } from './service/workflow-pieces.ts'
 import { snippets } from './snippets/contract.ts'
+import * as tasks from './tasks.ts'
 import { conversationViews } from './views/contract.ts'
 
 export default defineServerModule({
@@ -44,6 +45,7 @@ export default defineServerModule({
     macros: macrosRouter,
   },
   jobs: [jobs],
+  tasks: [tasks],
   http: conversationRoutes,
   seed: [
     seed({ name: 'conversations', after: ['leads'], run: seedConversations }),
@@ -60,7 +62,6 @@ export default defineServerModule({
   },
   internalEvents: {
     'conversations.chat-line-filed': 'conversation.received carries what came in',
-    'conversations.chat-answered': 'Brings an answer into the window of a visitor',
-    'conversations.answer-scheduled': 'Waits for the time of a scheduled answer',
+    'conversations.chat-answered': 'Keeps the inbox of the chat up to date, which emails answers of the public site',
   },
 })

@@ -65,6 +65,8 @@ export const conversationItems = clientTable(
     chatId: uuid(),
     /** Who wrote it, on our side. */
     userId: uuid(),
+    /** Of an answer in a chat: how its visitor reads who wrote it, who may not look them up. */
+    authorName: text(),
     body: text().notNull().default(''),
     /** What a search finds: subject and words of a message, a note. */
     search: text().notNull().default(''),

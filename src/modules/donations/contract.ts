@@ -212,7 +212,7 @@ export type Donor = z.infer<typeof Donor>
 export const DonorFilter = Page.extend({
   search: line(200).optional(),
   state: z.enum(donorStates).optional(),
-  sort: z.enum(['-lastOn', 'lastOn', '-gifts', 'name']).default('-lastOn'),
+  sort: z.enum(['-lastOn', 'lastOn', '-gifts', 'gifts', 'name', '-name']).default('-lastOn'),
 })
 export type DonorFilter = z.infer<typeof DonorFilter>
 const Year = z.object({ year: Count, currency: z.string(), amount: Count, gifts: Count })

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { beginCampaign } from '#campaigns/service/starting.ts'
 import { change, read } from '#clients/service.ts'
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import { subscribe } from '#consent/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { freezeRecipients } from './campaigns/service/sending.ts'
+import { emailKind } from './campaigns/service/kind.ts'
 import { emailCampaigns } from './tables.ts'
 
 const readers = [
@@ -48,7 +49,7 @@ export async function seedNewsletter(ctx: Ctx): Promise<void> {
     .insert(emailCampaigns)
     .values({ ...words, subject: 'Three evenings saved', body })
     .returning()
-  await freezeRecipients(ctx, first!)
+  await beginCampaign(ctx, emailKind, first!)
   const draft = { senderName: house.name, subject: 'Ready for the autumn', body: 'Dear {firstName|friend},' }
   await ctx.db.insert(emailCampaigns).values(draft)
 }

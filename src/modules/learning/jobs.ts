@@ -3,6 +3,7 @@ import { courseCompleted, courseEnrolled } from '#courses/enrollments/events.ts'
 import { accountsWithIdleLearners, markInactive } from '#courses/enrollments/service/inactivity.ts'
 import { coursePublished } from '#courses/events.ts'
 import { formProcessed } from '#forms/events.ts'
+import { clock, days } from '#kernel/clock.ts'
 import { every, on } from '#kernel/jobs.ts'
 import { assignmentSubmitted, certificateIssued, trainingExpired } from './events.ts'
 import { completeByEvent, completeByForm } from './service/external-completion.ts'
@@ -26,7 +27,10 @@ export const published = on(coursePublished, 'learning.published', async (ctx, {
   await updateCourseCompletion(ctx, courseId)
 })
 
-export const certified = on(certificateIssued, 'learning.certificate', emailCertificate)
+/** One that is dated back, by an import or the demo, is no news for an email. */
+export const certified = on(certificateIssued, 'learning.certificate', async (ctx, news) => {
+  if (news.at.getTime() > clock.ms() - days(1)) await emailCertificate(ctx, news)
+})
 export const handedIn = on(assignmentSubmitted, 'learning.assignment', notifyReviewers)
 export const expired = on(trainingExpired, 'learning.expired', (ctx, news) =>
   recordOnTimeline(ctx, 'training.expired', news, `training-expired:${news.certificateId}`),

@@ -5,6 +5,7 @@ import { seedChat } from './church-chat/seed.ts'
 import { liveChatRoutes } from './http.ts'
 import * as inbox from './inbox/jobs.ts'
 import { readForCrisis } from './inbox/service.ts'
+import * as tasks from './inbox/tasks.ts'
 import { churchChatRouter, supportChatRouter, supportInboxRouter } from './router.ts'
 
 export default defineServerModule({
@@ -13,10 +14,7 @@ export default defineServerModule({
   contract: { supportChat, supportInbox, churchChat },
   router: { supportChat: supportChatRouter, supportInbox: supportInboxRouter, churchChat: churchChatRouter },
   jobs: [inbox],
+  tasks: [tasks],
   http: liveChatRoutes,
   seed: [seed({ name: 'chat', after: ['campaigns'], run: seedChat })],
-  internalEvents: {
-    'site.chat-written': 'conversation.received carries it, once it is in its conversation',
-    'site.chat-address': 'Files an address that a visitor left in a chat',
-  },
 })

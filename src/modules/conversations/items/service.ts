@@ -222,6 +222,7 @@ type NewItem = Pick<
   | 'messageId'
   | 'callId'
   | 'chatId'
+  | 'authorName'
   | 'body'
   | 'direction'
   | 'userId'

@@ -5,16 +5,16 @@ import { users } from '#identity/tables.ts'
 import { clock, days, seconds } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { drop } from '../drafts/service.ts'
-import { answerScheduled } from '../events.ts'
 import { send } from '../items/service.ts'
 import { answerLimits } from '../rules/states.ts'
 import { requireAttachable } from '../service/attachments.ts'
 import { requireOwnSender } from '../service/senders.ts'
 import { channelsOf, selectConversation } from '../service.ts'
 import { scheduledReplies as scheduled } from '../tables.ts'
+import { sendScheduledReply } from '../tasks.ts'
 import type { NewScheduled, Scheduled, ScheduledChange } from './contract.ts'
 
 const select = (ctx: Ctx) =>
@@ -86,12 +86,13 @@ export async function create(
     .values({ id: key, conversationId, ...rest, body: text, sender: from, fileIds, sendAt, userId: userOf(ctx)! })
     .onConflictDoNothing()
     .returning({ id: scheduled.id })
-  if (row) await tell(ctx, { id: key, conversationId, sendAt })
+  if (row) await scheduleReply(ctx, { id: key, conversationId, sendAt })
   return byId(ctx, key)
 }
 
-async function tell(ctx: Ctx, { id, conversationId, sendAt }: Pick<Scheduled, 'id' | 'conversationId' | 'sendAt'>) {
-  await emit(ctx, answerScheduled, { id, at: sendAt.toISOString() })
+type Due = Pick<Scheduled, 'id' | 'conversationId' | 'sendAt'>
+async function scheduleReply(ctx: Ctx, { id, conversationId, sendAt }: Due) {
+  await enqueue(ctx, sendScheduledReply, { id }, { after: sendAt })
   announce(ctx, 'conversations', conversationId)
 }
 
@@ -108,7 +109,7 @@ export async function update(ctx: Ctx, { id, version, text, ...changes }: Schedu
     .returning()
   if (!row) throw new Failure('CONFLICT')
   inTime(row.sendAt)
-  await tell(ctx, row)
+  await scheduleReply(ctx, row)
   return byId(ctx, id)
 }
 

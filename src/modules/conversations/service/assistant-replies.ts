@@ -1,14 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
 import { send } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { textMail } from '../emails/answer.ts'
-import { chatAnswered } from '../events.ts'
 import { appendItem, lastMail } from '../items/service.ts'
 import { channelsOf, selectConversation } from '../service.ts'
 import { conversationItems, conversations } from '../tables.ts'
+import { announceChatAnswer } from './chats.ts'
 
 interface MachineReply {
   conversationId: string
@@ -32,7 +31,7 @@ export async function sendAsAssistant(ctx: Ctx, reply: MachineReply): Promise<st
   if (last.chatId) {
     itemId = await appendItem(ctx, id, { ...mine, kind: 'chat', key, chatId: last.chatId, body: text })
     if (!itemId) return
-    await emit(ctx, chatAnswered, { chatId: last.chatId, key, text, userId: null })
+    await announceChatAnswer(ctx, { chatId: last.chatId, key, text, userId: null })
   } else {
     if (last.channel !== 'sms' && last.channel !== 'email') return
     const mail = last.channel === 'email' ? await lastMail(ctx, id) : undefined

@@ -40,7 +40,7 @@ function useColumns(): Column<Donor>[] {
     { key: 'household', header: 'Household', optional: true, render: one => one.household ?? '–' },
     { key: 'firstOn', header: 'First gift', optional: true, render: one => day(one.firstOn) },
     { key: 'lastOn', header: 'Last gift', sortable: true, render: one => day(one.lastOn) },
-    { key: 'gifts', header: 'Gifts', align: 'right', render: one => one.gifts },
+    { key: 'gifts', header: 'Gifts', sortable: true, align: 'right', render: one => one.gifts },
     {
       ...{ key: 'totals', header: 'Total', align: 'right' },
       render: one => one.totals.map(({ amount, currency }) => money(amount, currency)).join(', '),

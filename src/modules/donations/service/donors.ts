@@ -28,7 +28,9 @@ const orders: Record<DonorFilter['sort'], SQL> = {
   '-lastOn': sql`max(g.received_on) desc`,
   lastOn: sql`max(g.received_on)`,
   '-gifts': sql`count(*) desc`,
+  gifts: sql`count(*)`,
   name: sql`lower(min(p.name))`,
+  '-name': sql`lower(min(p.name)) desc`,
 }
 
 interface DonorRow extends Record<string, unknown> {

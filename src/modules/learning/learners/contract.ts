@@ -82,11 +82,21 @@ export const Learner = LearnerRow.extend({
 })
 export type Learner = z.infer<typeof Learner>
 
+const learnerSorts = [
+  'name',
+  '-name',
+  'progress',
+  '-progress',
+  'lastActiveAt',
+  '-lastActiveAt',
+  'enrolledAt',
+  '-enrolledAt',
+] as const
 const filters = {
   courseId: Id,
   search: z.string().trim().max(100).optional(),
   state: z.enum(learnerStates).optional(),
-  sort: z.enum(['name', '-progress', 'progress', '-lastActiveAt', '-enrolledAt']).default('name'),
+  sort: z.enum(learnerSorts).default('name'),
 }
 export const LearnerFilter = Page.extend(filters)
 export type LearnerFilter = z.infer<typeof LearnerFilter>

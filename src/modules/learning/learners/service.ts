@@ -47,9 +47,12 @@ const matching = ({ courseId, search, state }: Filters): SQL | undefined =>
 
 const orders: Record<Filters['sort'], SQL[]> = {
   name: [sql`lower(${people.lastName})`, sql`lower(${people.firstName})`],
+  '-name': [sql`lower(${people.lastName}) desc`, sql`lower(${people.firstName}) desc`],
   progress: [asc(enrollments.requiredDone)],
   '-progress': [desc(enrollments.requiredDone)],
+  lastActiveAt: [sql`${enrollments.lastActiveAt} nulls first`],
   '-lastActiveAt': [sql`${enrollments.lastActiveAt} desc nulls last`],
+  enrolledAt: [asc(enrollments.enrolledAt)],
   '-enrolledAt': [desc(enrollments.enrolledAt)],
 }
 

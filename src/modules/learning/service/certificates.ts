@@ -28,8 +28,13 @@ async function nextNumber(ctx: Ctx, year: string): Promise<string> {
   return `${year}-${String((last?.number ?? 0) + 1).padStart(4, '0')}`
 }
 
-/** Says that someone finished the course: one for each enrollment, however often it is asked for. */
-export async function issueCertificate(ctx: Ctx, enrollment: Enrollment, course: CourseRecord): Promise<void> {
+/** Says that someone finished the course, now or back then: one for each enrollment, however often it is asked for. */
+export async function issueCertificate(
+  ctx: Ctx,
+  enrollment: Enrollment,
+  course: CourseRecord,
+  at = clock.now(),
+): Promise<void> {
   const { hasCertificate, certificateText, validMonths } = course.settings
   if (!hasCertificate) return
   const { personId, courseId, id: enrollmentId } = enrollment
@@ -39,7 +44,7 @@ export async function issueCertificate(ctx: Ctx, enrollment: Enrollment, course:
     .where(eq(certificates.enrollmentId, enrollmentId))
   if (known) return
   const [person] = await ctx.db.select({ name: people.name }).from(people).where(eq(people.id, personId))
-  const issuedOn = localDay(clock.now(), ctx.client.timeZone)
+  const issuedOn = localDay(at, ctx.client.timeZone)
   const [made] = await ctx.db
     .insert(certificates)
     .values({
@@ -56,7 +61,7 @@ export async function issueCertificate(ctx: Ctx, enrollment: Enrollment, course:
     .onConflictDoNothing({ target: [certificates.clientId, certificates.enrollmentId] })
     .returning({ id: certificates.id })
   if (!made) return
-  await emit(ctx, certificateIssued, { personId, courseId, enrollmentId, certificateId: made.id, at: clock.now() })
+  await emit(ctx, certificateIssued, { personId, courseId, enrollmentId, certificateId: made.id, at })
   announce(ctx, 'courses', courseId)
 }
 

@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { DateTime } from 'luxon'
-import { localDay } from '#clients/rules/local-day.ts'
 import { backdate, type Enrollment } from '#courses/enrollments/service.ts'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { certificates, lessonProgress, lessonSubmissions } from '../tables.ts'
+import { lessonProgress, lessonSubmissions } from '../tables.ts'
 import { issueCertificate } from './certificates.ts'
 import { courseById, lessonsOfCourse } from './state.ts'
 
@@ -40,17 +37,8 @@ export async function seedProgress(ctx: Ctx, { enrollment, at, share }: Way): Pr
     completedAt: isFinished ? last : null,
     lastActiveAt: last,
   })
-  if (isFinished) await certificateOf(ctx, enrollment, last!)
+  if (isFinished) await issueCertificate(ctx, enrollment, course, last!)
   else if (share > 0) await waitingAssignment(ctx, enrollment, lessons)
-}
-
-async function certificateOf(ctx: Ctx, enrollment: Enrollment, at: Date): Promise<void> {
-  const course = await courseById(ctx, enrollment.courseId)
-  await issueCertificate(ctx, enrollment, course)
-  const issuedOn = localDay(at, ctx.client.timeZone)
-  const { validMonths } = course.settings
-  const expiresOn = validMonths ? DateTime.fromISO(issuedOn).plus({ months: validMonths }).toISODate() : null
-  await ctx.db.update(certificates).set({ issuedOn, expiresOn }).where(eq(certificates.enrollmentId, enrollment.id))
 }
 
 /** Someone on their way has handed in their assignment, where there is one. */

@@ -105,6 +105,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'progress',
       header: 'Progress',
+      sortable: true,
       render: row => (
         <>
           <Progress value={row.progress} aria-label={`Progress of ${row.name}`} mb={2} />
@@ -114,11 +115,12 @@ function useColumns(): Column<Row>[] {
         </>
       ),
     },
-    { key: 'enrolledAt', header: 'Enrolled', optional: true, render: row => date(row.enrolledAt) },
+    { key: 'enrolledAt', header: 'Enrolled', sortable: true, optional: true, render: row => date(row.enrolledAt) },
     { key: 'cohort', header: 'Cohort', optional: true, render: row => row.cohort ?? '' },
     {
       key: 'lastActiveAt',
       header: 'Last active',
+      sortable: true,
       optional: true,
       render: row => (row.lastActiveAt ? <RelativeTime at={row.lastActiveAt} /> : 'Never'),
     },

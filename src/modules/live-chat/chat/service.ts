@@ -1,21 +1,24 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { withMaskedCards } from '#card-numbers/rules.ts'
 import { addFilesToChat, filesOfChat } from '#conversations/service/chat-files.ts'
+import { hasChatAnswer, listChatAnswers } from '#conversations/service/chats.ts'
 import { recordVisit } from '#conversations/service/visitors.ts'
 import { watchForCrisis } from '#crisis/service.ts'
 import { users } from '#identity/tables.ts'
 import { clock, hours, minutes } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { networkOf } from '#kernel/network.ts'
 import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
 import { digest } from '#kernel/secrets.ts'
 import { churchAcknowledgement } from '../church-chat/rules.ts'
-import { isThere, openChat, suspicions } from '../church-chat/service.ts'
+import { churchName, isThere, openChat, suspicions } from '../church-chat/service.ts'
+import { fileWaitingLines, recordAddress } from '../inbox/service.ts'
+import { fileChat } from '../inbox/tasks.ts'
 import { filesFor } from '../visitor-files/service.ts'
 import type { ChatMessage, Thread } from './contract.ts'
-import { addressLeft, chatWritten } from './events.ts'
 import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_OF_NETWORK, SHOWN, SILENCE_HOURS } from './rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from './tables.ts'
 
@@ -35,8 +38,11 @@ interface NewMessage {
 
 export const visitorHash = (token: string) => digest(`support-chat ${token}`)
 
-export const messagesOf = async (ctx: Ctx, conversationId: string): Promise<ChatMessage[]> => {
-  const newest = await ctx.db
+type Chat = Pick<Conversation, 'id' | 'form'>
+
+/** What the visitor wrote and what was acknowledged, with the answers of the thread. */
+export async function messagesOf(ctx: Ctx, chat: Chat): Promise<ChatMessage[]> {
+  const said = await ctx.db
     .select({
       id: messages.id,
       author: messages.author,
@@ -46,21 +52,38 @@ export const messagesOf = async (ctx: Ctx, conversationId: string): Promise<Chat
       createdAt: messages.createdAt,
     })
     .from(messages)
-    .where(eq(messages.conversationId, conversationId))
+    .where(eq(messages.conversationId, chat.id))
     .orderBy(desc(messages.id))
     .limit(SHOWN)
-  const files = await filesOfChat(ctx, conversationId)
-  // What one of us wrote in Conversations is filed under the key that it has there.
-  const filed = ({ id, author, key }: (typeof newest)[number]) =>
-    author === 'staff' ? key.replace('conversation ', '') : id
-  return newest.reverse().map(({ key, ...said }) => ({ ...said, files: files.get(filed({ key, ...said })) ?? [] }))
+  // Earlier versions stored an answer here as well, under the key that it has in Conversations.
+  const stored = new Set(said.flatMap(({ id, key }) => [id, key.replace('conversation ', '')]))
+  const answers = (await answersOf(ctx, chat)).filter(({ key }) => !stored.has(key))
+  const files = await filesOfChat(ctx, chat.id)
+  const filed = ({ id, author, key }: (typeof said)[number]) =>
+    author === 'visitor' ? id : key.replace('conversation ', '')
+  return [...said, ...answers]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(-SHOWN)
+    .map(({ key, ...one }) => ({ ...one, files: files.get(filed({ key, ...one })) ?? [] }))
 }
 
-export const threadOf = async (ctx: Ctx, { id, state, email, form }: Conversation): Promise<Thread> => ({
-  state,
-  email,
-  there: (await isThere(ctx, form, id)) ?? false,
-  messages: await messagesOf(ctx, id),
+async function answersOf(ctx: Ctx, { id, form }: Chat) {
+  const answers = await listChatAnswers(ctx, id, SHOWN)
+  if (answers.length === 0) return []
+  const us = form === 'site' ? 'Lampstand' : await churchName(ctx)
+  return answers.map(({ userId, name, key, ...one }) => ({
+    ...one,
+    key: key ?? '',
+    name: name || us,
+    author: userId ? ('staff' as const) : ('bot' as const),
+  }))
+}
+
+export const threadOf = async (ctx: Ctx, chat: Conversation): Promise<Thread> => ({
+  state: chat.state,
+  email: chat.email,
+  there: (await isThere(ctx, chat.form, chat.id)) ?? false,
+  messages: await messagesOf(ctx, chat),
 })
 
 export async function conversationOf(ctx: Ctx, token: string): Promise<Conversation | undefined> {
@@ -73,7 +96,7 @@ export async function conversationOf(ctx: Ctx, token: string): Promise<Conversat
 
 /**
  * Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. What a visitor of a church
- * writes is looked through before anything else answers.
+ * writes is looked through before anything else answers, and stands in its thread with the same commit.
  */
 export async function send(ctx: Ctx, sent: NewMessage): Promise<Thread> {
   const said = withMaskedCards(sent, ['text', 'name', 'page'])
@@ -94,20 +117,10 @@ export async function send(ctx: Ctx, sent: NewMessage): Promise<Thread> {
     .returning({ id: messages.id })
   if (!stored) return threadOf(ctx, conversation)
   await addFilesToChat(ctx, { chatId: conversation.id, said: stored.id, fileIds: files.map(file => file.id) })
-  if (!conversation.heldAt) await emit(ctx, chatWritten, { messageId: stored.id })
   const address = email ?? conversation.email
-  const crisis = church && (await watchForCrisis(ctx, { text, source: 'chat', sourceId: stored.id }))
-  if (crisis?.level === 'page')
-    await ctx.db
-      .insert(messages)
-      .values({ ...at, authorId: null, author: 'bot', text: crisis.answer, key: `bot ${key}` })
-  else if (!crisis && (await isSilent(ctx, conversation.id))) {
-    const there = await isThere(ctx, conversation.form, conversation.id)
-    const words = church
-      ? churchAcknowledgement(church.church, there, church.hours, address)
-      : acknowledgement(clock.now(), address)
+  const words = await acknowledge(ctx, { conversation, church, address, text, messageId: stored.id })
+  if (words)
     await ctx.db.insert(messages).values({ ...at, authorId: null, author: 'bot', text: words, key: `bot ${key}` })
-  }
   const [changed] = await ctx.db
     .update(conversations)
     .set({
@@ -123,7 +136,36 @@ export async function send(ctx: Ctx, sent: NewMessage): Promise<Thread> {
     .returning()
   announce(ctx, 'support-chat', conversation.id)
   if (conversation.heldAt) announce(ctx, 'conversations')
+  else await fileOrWait(ctx, changed!)
   return threadOf(ctx, changed!)
+}
+
+/** What can't be filed now, since the person of the thread is in the trash, waits; their visitor need not know. */
+async function fileOrWait(ctx: Ctx, chat: Conversation): Promise<void> {
+  try {
+    await withEveryRight(ctx, 'inbound', () => fileWaitingLines(ctx, chat))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await enqueue(ctx, fileChat, { chatId: chat.id })
+  }
+}
+
+interface Arrived {
+  conversation: Conversation
+  church: Awaited<ReturnType<typeof openChat>> | undefined
+  address: string | null
+  text: string
+  messageId: string
+}
+
+/** The fixed words where there is a sign of danger; else that it was received, after a silence. */
+async function acknowledge(ctx: Ctx, { conversation, church, address, text, messageId }: Arrived) {
+  const crisis = church && (await watchForCrisis(ctx, { text, source: 'chat', sourceId: messageId }))
+  if (crisis) return crisis.level === 'page' ? crisis.answer : undefined
+  if (!(await isSilent(ctx, conversation.id))) return
+  if (!church) return acknowledgement(clock.now(), address)
+  const there = await isThere(ctx, conversation.form, conversation.id)
+  return churchAcknowledgement(church.church, there, church.hours, address)
 }
 
 async function isStored(ctx: Ctx, conversationId: string, key: string): Promise<boolean> {
@@ -166,7 +208,7 @@ async function isSilent(ctx: Ctx, conversationId: string): Promise<boolean> {
       ),
     )
     .limit(1)
-  return heard.length === 0
+  return heard.length === 0 && !(await hasChatAnswer(ctx, conversationId, { since, byTeam: false }))
 }
 
 /** Counts the conversation at hand, and its network as a whole, which a congregation shares. */
@@ -212,7 +254,7 @@ export async function leaveEmail(ctx: Ctx, { token, email }: { token: string; em
     .where(eq(conversations.tokenHash, visitorHash(token)))
     .returning()
   const conversation = found(row, 'Conversation')
-  if (!conversation.heldAt) await emit(ctx, addressLeft, { chatId: conversation.id })
+  if (!conversation.heldAt) await recordAddress(ctx, conversation)
   announce(ctx, 'support-chat')
   return threadOf(ctx, conversation)
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { clock, minutes, seconds } from '#kernel/clock.ts'
-import { runWaitingJobs } from '#kernel/jobs.ts'
+import { enqueue, runWaitingJobs } from '#kernel/jobs.ts'
 import { receiveMessage } from '#messaging/service/inbound.ts'
 import { aChurch, clientFor, nobody } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
@@ -120,6 +121,62 @@ test('what a visitor asks is a thread of the church; an answer they see is not m
     ['On Saturday.', 'chat', null],
     ['When is the picnic?', 'chat', null],
   ])
+})
+
+test('a line is in its thread with the request that sends it, an answer in the window with its own, stored once', async () => {
+  const { church, slug } = await aChatting()
+  const vera = aVisitor(slug)
+  await vera.send('Is there a nursery?', { name: 'Vera Quill' })
+  const [thread] = await threads(church)
+  expect(thread).toMatchObject({ name: 'Vera Quill', preview: 'Is there a nursery?' })
+  await answer(church, thread!.id, 'Yes, for both services.')
+  const said = async () => (await vera.read()).messages.filter(({ author }) => author !== 'bot')
+  expect((await said()).map(({ text }) => text)).toEqual(['Is there a nursery?', 'Yes, for both services.'])
+  await runWaitingJobs()
+  expect(await said()).toHaveLength(2)
+  const { owner } = await testHouse()
+  const { rows } = await owner.query(
+    `select c.unread, c.last_text, count(m.*) filter (where m.author = 'staff') as copies from support_conversations c
+      join support_messages m on m.conversation_id = c.id where c.client_id = $1 group by c.client_id, c.id, c.unread, c.last_text`,
+    [church.id],
+  )
+  expect(rows).toEqual([{ unread: 0, last_text: 'Yes, for both services.', copies: '0' }])
+})
+
+test('lines that an earlier version left in its queue are filed in their order, and none twice', async () => {
+  const { church, slug } = await aChatting()
+  const vera = aVisitor(slug)
+  await vera.send('One')
+  const { owner } = await testHouse()
+  const { rows } = await owner.query(
+    `insert into support_messages (client_id, conversation_id, author, text, key)
+      select client_id, id, 'visitor', text, text from support_conversations, unnest(array['Two', 'Three']) text
+      where client_id = $1 returning id`,
+    [church.id],
+  )
+  const queue = { queue: 'site.chat-filed', payload: z.object({ messageId: z.uuid() }), options: {} }
+  await church.inside(async ctx => {
+    for (const { id } of rows) await enqueue(ctx, queue, { messageId: id })
+  })
+  await runWaitingJobs()
+  const [thread] = await threads(church)
+  const { items } = await church.staff.conversations.items({ id: thread!.id })
+  expect(items.map(({ text }) => text)).toEqual(['Three', 'Two', 'One'])
+})
+
+test('a visitor whose person is in the trash is heard all the same, and their lines are filed once the person is back', async () => {
+  const { church, slug } = await aChatting()
+  const email = `${randomUUID()}@example.org`
+  const points = [{ kind: 'email' as const, value: email }]
+  const { id } = await church.staff.people.create({ firstName: 'Vera', lastName: 'Quill', points })
+  const vera = aVisitor(slug)
+  await vera.send('Hello', { name: 'Vera Quill', email })
+  await church.owner.people.trash({ selection: { ids: [id] } })
+  expect((await vera.send('Are you there?')).messages.at(-1)).toMatchObject({ text: 'Are you there?' })
+  await church.owner.people.restore({ selection: { ids: [id] } })
+  await runWaitingJobs()
+  const [thread] = await threads(church)
+  expect(thread).toMatchObject({ personId: id, preview: 'Are you there?', unread: 2 })
 })
 
 test('name and address together find a person; one of them alone asks who it is', async () => {

@@ -1,13 +1,14 @@
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clients } from '#clients/tables.ts'
 import { deleteChatFiles } from '#conversations/service/chat-files.ts'
+import { hasChatAnswer } from '#conversations/service/chats.ts'
 import { clock, days, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { Db } from '#kernel/db.ts'
 import { env } from '#kernel/env.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
+import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { open, seal } from '#kernel/secrets.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
@@ -15,9 +16,9 @@ import { isPublicSuffix, publicSuffixWords } from '#providers/dns/rules/suffix.t
 import { clientOfSlug, publicClientAt } from '#public-page/church/service.ts'
 import { guardSubmission } from '#public-page/guard/service.ts'
 import { hoursText, isOpen } from '#telephony/rules/hours.ts'
-import { chatWritten } from '../chat/events.ts'
 import { officeIsOpen } from '../chat/rules.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
+import { fileChat } from '../inbox/tasks.ts'
 import type { ChatChange, ChatSettings, HeldChat } from './contract.ts'
 import { chatAddress, LEAST_MS, MOST_BEGUN, PRIVACY, type Sign, signsOf, signWords, WELCOME } from './rules.ts'
 import { chatSettings } from './tables.ts'
@@ -89,12 +90,8 @@ export async function isThere(ctx: Ctx, form: 'site' | 'church', conversationId?
   const account = await accountRow(ctx)
   const now = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone })
   if (account && isOpen(account.officeHours, now.weekday, now.toFormat('HH:mm'))) return true
-  const answers = and(
-    eq(messages.conversationId, conversationId ?? ''),
-    eq(messages.author, 'staff'),
-    gt(messages.createdAt, new Date(clock.ms() - JUST)),
-  )
-  if (conversationId && (await ctx.db.$count(messages, answers)) > 0) return true
+  const lately = { since: new Date(clock.ms() - JUST), byTeam: true }
+  if (conversationId && (await hasChatAnswer(ctx, conversationId, lately))) return true
   return account ? false : null
 }
 
@@ -184,12 +181,7 @@ export async function release(ctx: Ctx, { id }: { id: string }) {
     .where(and(eq(conversations.id, id), isNotNull(conversations.heldAt)))
     .returning({ id: conversations.id })
   found(row, 'Conversation')
-  const written = await ctx.db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.conversationId, id), eq(messages.author, 'visitor')))
-    .orderBy(messages.id)
-  for (const message of written) await emit(ctx, chatWritten, { messageId: message.id })
+  await enqueue(ctx, fileChat, { chatId: id })
   announce(ctx, 'conversations')
   return {}
 }

@@ -1,5 +1,5 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
-import { fileChatLines } from '#conversations/service/chats.ts'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type ChatLine, fileChatLines } from '#conversations/service/chats.ts'
 import { closeThreadOfChat, threadOfChat } from '#conversations/service/crisis.ts'
 import { meetVisitor } from '#conversations/service/visitors.ts'
 import type { CrisisSource } from '#crisis/service/sources.ts'
@@ -8,32 +8,54 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
 import { chatPlace } from '../church-chat/service.ts'
 
-/** What is said in a chat is also stored in the conversations of its account. */
-export async function fileChatInInbox(ctx: Ctx, { messageId }: { messageId: string }): Promise<void> {
-  const [row] = await ctx.db
-    .select({ message: messages, conversation: conversations })
-    .from(messages)
-    .innerJoin(
-      conversations,
-      and(eq(conversations.clientId, messages.clientId), eq(conversations.id, messages.conversationId)),
-    )
-    .where(eq(messages.id, messageId))
-  if (!row || row.message.author === 'bot') return
-  const { message, conversation } = row
-  const visitor = await visitorIn(ctx, conversation)
-  if (message.author === 'staff') {
-    const { text, authorId: userId } = message
-    return fileChatLines(ctx, { ...visitor, messageId, text, direction: 'out', userId })
-  }
-  // Jobs of several messages run side by side: what was said earlier is filed first.
-  for (const { id, text } of await notFiledUpTo(ctx, conversation.id, messageId))
-    await fileChatLines(ctx, {
-      ...{ ...visitor, messageId: id, text, direction: 'in', userId: null },
-      isCrisis: (await alertLevelOf(ctx, { source: 'chat', sourceId: id })) !== null,
-    })
-  if ((await alertLevelOf(ctx, { source: 'chat', sourceId: messageId })) === 'page')
-    await closeThreadOfChat(ctx, conversation.id)
+type Chat = typeof conversations.$inferSelect
+
+/** Puts what stands in a chat and not yet in its thread there. What is held back stays out until someone lets it in. */
+export async function fileWaitingChat(ctx: Ctx, which: { chatId: string } | { messageId: string }): Promise<void> {
+  const whose =
+    'chatId' in which
+      ? eq(conversations.id, which.chatId)
+      : inArray(
+          conversations.id,
+          ctx.db.select({ id: messages.conversationId }).from(messages).where(eq(messages.id, which.messageId)),
+        )
+  const [chat] = await ctx.db.select().from(conversations).where(whose).for('update')
+  if (!chat || chat.heldAt) return
+  await recordAddress(ctx, chat)
+  await fileWaitingLines(ctx, chat)
 }
+
+/** In the order in which they were written; the row of the chat is locked, so that two are never filed at once. */
+export async function fileWaitingLines(ctx: Ctx, chat: Chat): Promise<void> {
+  const visitor = await visitorIn(ctx, chat)
+  for (const { id, text, author, authorId } of await listWaitingLines(ctx, chat.id)) {
+    const line = { ...visitor, messageId: id, text }
+    if (author === 'staff') await fileChatLines(ctx, { ...line, direction: 'out', userId: authorId })
+    else await fileVisitorLine(ctx, { ...line, direction: 'in', userId: null })
+  }
+}
+
+async function fileVisitorLine(ctx: Ctx, line: ChatLine): Promise<void> {
+  const level = await alertLevelOf(ctx, { source: 'chat', sourceId: line.messageId })
+  await fileChatLines(ctx, { ...line, isCrisis: level !== null })
+  if (level === 'page') await closeThreadOfChat(ctx, line.chatId)
+}
+
+interface DeskAnswer {
+  key: string
+  text: string
+  userId: string
+  authorName: string
+}
+
+/** What one of us answers at the inbox, stored in the thread alone. @returns whether it was new */
+export async function fileAnswer(ctx: Ctx, chat: Chat, { key, ...said }: DeskAnswer): Promise<boolean> {
+  await fileWaitingLines(ctx, chat)
+  return fileChatLines(ctx, { ...(await visitorIn(ctx, chat)), ...said, messageId: key, direction: 'out' })
+}
+
+/** The address that a visitor left is known in Conversations too. */
+export const recordAddress = async (ctx: Ctx, chat: Chat): Promise<void> => meetVisitor(ctx, await visitorIn(ctx, chat))
 
 /** What the person who took a crisis alert reads. */
 export const readForCrisis: CrisisSource = async (ctx, id) => {
@@ -50,28 +72,23 @@ export const readForCrisis: CrisisSource = async (ctx, id) => {
   return { ...row, name: row.name || null, phone: null, href: thread ? `/conversations?c=${thread}` : null }
 }
 
-const notFiledUpTo = (ctx: Ctx, chatId: string, messageId: string) =>
+/** Answers that Conversations wrote have their own key there, which stands in ours. */
+const listWaitingLines = (ctx: Ctx, chatId: string) =>
   ctx.db
-    .select({ id: messages.id, text: messages.text })
+    .select({ id: messages.id, text: messages.text, author: messages.author, authorId: messages.authorId })
     .from(messages)
     .where(
       and(
         eq(messages.conversationId, chatId),
-        eq(messages.author, 'visitor'),
-        lte(messages.id, messageId),
+        ne(messages.author, 'bot'),
+        sql`${messages.key} not like 'conversation %'`,
         sql`not exists (select from conversation_items i where i.client_id = ${messages.clientId}
           and i.chat_id = ${messages.conversationId} and i.key = ${messages.id})`,
       ),
     )
     .orderBy(messages.id)
 
-/** The address that a visitor left is known there too. */
-export async function fileAddressInInbox(ctx: Ctx, { chatId }: { chatId: string }): Promise<void> {
-  const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, chatId))
-  if (conversation) await meetVisitor(ctx, await visitorIn(ctx, conversation))
-}
-
-const visitorIn = async (ctx: Ctx, { id, email, name, userName, form }: typeof conversations.$inferSelect) => ({
+const visitorIn = async (ctx: Ctx, { id, email, name, userName, form }: Chat) => ({
   chatId: id,
   email,
   name: userName || name || null,

@@ -1,23 +1,22 @@
 import { and, desc, eq, exists, gt, ilike, or, sql } from 'drizzle-orm'
 import { fileInChat, filesOfChat } from '#conversations/service/chat-files.ts'
-import { chatFiles } from '#conversations/tables.ts'
-import { users } from '#identity/tables.ts'
+import { nameOfUser } from '#conversations/service/chats.ts'
+import { chatFiles, conversationItems } from '#conversations/tables.ts'
 import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { found } from '#kernel/failure.ts'
-import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { withEveryRight } from '#kernel/rights.ts'
 import { containing } from '#kernel/sql.ts'
 import { sendMail } from '#messaging/service.ts'
 import type { ConversationFilter, ConversationsWanted } from '../chat/contract.ts'
-import { chatWritten } from '../chat/events.ts'
 import { messagesOf } from '../chat/service.ts'
 import { supportConversations as conversations, supportMessages as messages } from '../chat/tables.ts'
-import { churchName } from '../church-chat/service.ts'
 import { chatReplyMail } from '../emails/chat-reply.ts'
+import { fileAnswer } from '../inbox/service.ts'
 
 const columns = {
   id: conversations.id,
@@ -78,12 +77,27 @@ function matches(ctx: Ctx, q: string) {
     .select({ one: sql`1` })
     .from(messages)
     .where(and(eq(messages.conversationId, conversations.id), ilike(messages.text, pattern)))
-  return or(ilike(conversations.email, pattern), ilike(conversations.userName, pattern), exists(said))
+  const answered = ctx.db
+    .select({ one: sql`1` })
+    .from(conversationItems)
+    .where(
+      and(
+        eq(conversationItems.chatId, conversations.id),
+        eq(conversationItems.direction, 'out'),
+        ilike(conversationItems.body, pattern),
+      ),
+    )
+  const visitor = [ilike(conversations.email, pattern), ilike(conversations.userName, pattern)]
+  return or(...visitor, exists(said), exists(answered))
 }
 
 export async function get(ctx: Ctx, { id }: { id: string }) {
-  const [row] = await ctx.db.select(columns).from(conversations).where(eq(conversations.id, id))
-  return { ...found(row, 'Conversation'), messages: await messagesOf(ctx, id) }
+  const [row] = await ctx.db
+    .select({ ...columns, form: conversations.form })
+    .from(conversations)
+    .where(eq(conversations.id, id))
+  const { form, ...chat } = found(row, 'Conversation')
+  return { ...chat, messages: await messagesOf(ctx, { id, form }) }
 }
 
 export async function markSeen(ctx: Ctx, { id }: { id: string }) {
@@ -112,44 +126,50 @@ interface Reply {
 }
 
 /** Into the visitor's window, and by mail where an address was left. The same reply sent twice leaves once. */
-export const reply = (ctx: Ctx, written: Reply) => replyAs(ctx, written, userOf(ctx))
-
-/** The same for one of us, or the AI assistant, who wrote it elsewhere; it is not filed again where it came from. */
-export async function replyAs(ctx: Ctx, { id, key, text }: Reply, authorId: string | null) {
+export async function reply(ctx: Ctx, { id, key, text }: Reply) {
   const [row] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
-  const conversation = found(row, 'Conversation')
-  const [user] = authorId ? await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, authorId)) : []
-  const author = authorId ? ('staff' as const) : ('bot' as const)
-  const authorName = user?.name || (conversation.form === 'site' ? 'Lampstand' : await churchName(ctx))
-  const [stored] = await ctx.db
-    .insert(messages)
-    .values({ conversationId: id, author, authorId, authorName, text, key })
-    .onConflictDoNothing()
-    .returning({ id: messages.id })
-  if (!stored) return get(ctx, { id })
-  if (!key.startsWith('conversation ')) await emit(ctx, chatWritten, { messageId: stored.id })
-  const asked = conversation.lastAuthor === 'visitor' ? conversation.lastText : ''
+  const chat = found(row, 'Conversation')
+  const userId = userOf(ctx)!
+  const answer = { key, text, userId }
+  const authorName = await nameOfUser(ctx, userId)
+  const isNew = await withEveryRight(ctx, 'filing', () => fileAnswer(ctx, chat, { ...answer, authorName }))
+  if (isNew) await recordAnswer(ctx, { ...answer, chatId: id })
+  return get(ctx, { id })
+}
+
+interface WrittenAnswer {
+  chatId: string
+  key: string
+  text: string
+  /** Null: the AI assistant. */
+  userId: string | null
+}
+
+/** An answer that stands in the thread: nothing is unread any more, and a visitor of the public site gets it by mail. */
+export async function recordAnswer(ctx: Ctx, { chatId: id, key, text, userId }: WrittenAnswer): Promise<void> {
+  const [known] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
+  if (!known) return
+  const lastAuthor = userId ? ('staff' as const) : ('bot' as const)
   await ctx.db
     .update(conversations)
-    .set({ unread: 0, lastText: text.slice(0, 300) || 'A file', lastAuthor: author, lastAt: clock.now() })
+    .set({ unread: 0, lastText: text.slice(0, 300) || 'A file', lastAuthor, lastAt: clock.now() })
     .where(eq(conversations.id, id))
-  // A church's visitor gets a mail only if the answer isn't seen: Conversations looks after that.
-  const files = (await filesOfChat(ctx, id)).get(key.replace('conversation ', '')) ?? []
-  if (author === 'staff' && conversation.email && conversation.form === 'site')
-    await sendMail(ctx, {
-      to: conversation.email,
-      files: files.map(file => file.id),
-      ...chatReplyMail({
-        text: text || 'The file is attached to this email.',
-        asked,
-        from: authorName,
-        href: `${env.publicUrl}/help#chat`,
-      }),
-      kind: 'chat-reply',
-      dedupeKey: `chat-reply:${stored.id}`,
-    })
   announce(ctx, 'support-chat', id)
-  return get(ctx, { id })
+  // A church's visitor gets a mail only if the answer isn't seen: Conversations looks after that.
+  if (!userId || !known.email || known.form !== 'site') return
+  const files = (await filesOfChat(ctx, id)).get(key) ?? []
+  await sendMail(ctx, {
+    to: known.email,
+    files: files.map(file => file.id),
+    ...chatReplyMail({
+      text: text || 'The file is attached to this email.',
+      asked: known.lastAuthor === 'visitor' ? known.lastText : '',
+      from: (await nameOfUser(ctx, userId)) || 'Lampstand',
+      href: `${env.publicUrl}/help#chat`,
+    }),
+    kind: 'chat-reply',
+    dedupeKey: `chat-reply:${key}`,
+  })
 }
 
 /** A closed conversation opens again by itself when its visitor writes. */

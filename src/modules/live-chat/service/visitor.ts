@@ -42,8 +42,9 @@ export async function end(ctx: Ctx, { token, transcript }: { token: string; tran
   return { ...(await threadOf(ctx, closed!)), mailed }
 }
 
-async function mailTranscript(ctx: Ctx, { id, email }: typeof conversations.$inferSelect): Promise<boolean> {
-  const said = await messagesOf(ctx, id)
+async function mailTranscript(ctx: Ctx, chat: typeof conversations.$inferSelect): Promise<boolean> {
+  const { email } = chat
+  const said = await messagesOf(ctx, chat)
   if (!email || !said.some(({ author }) => author === 'staff')) return false
   const since = new Date(clock.ms() - hours(24))
   if ((await countSince(ctx, KIND, since, email)) >= MOST_A_DAY) return false

@@ -22,12 +22,22 @@ export const CourseMember = z.object({
 })
 export type CourseMember = z.infer<typeof CourseMember>
 
+const memberSorts = [
+  'name',
+  '-name',
+  'joinDate',
+  '-joinDate',
+  'progress',
+  '-progress',
+  'lastActive',
+  '-lastActive',
+] as const
 const filters = {
   search: z.string().trim().max(100).optional(),
   status: z.enum(memberStates).optional(),
   siteId: Id.optional(),
   courseId: Id.optional(),
-  sort: z.enum(['name', '-joinDate', '-lastActive', '-progress']).default('name'),
+  sort: z.enum(memberSorts).default('name'),
 }
 export const MemberFilter = Page.extend(filters)
 export type MemberFilter = z.infer<typeof MemberFilter>

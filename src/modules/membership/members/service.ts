@@ -38,9 +38,13 @@ interface MemberRow extends Record<string, unknown> {
 
 const orders: Record<Filters['sort'], SQL> = {
   name: sql`lower(p.last_name), lower(p.first_name)`,
+  '-name': sql`lower(p.last_name) desc, lower(p.first_name) desc`,
+  joinDate: sql`m.join_date`,
   '-joinDate': sql`m.join_date desc`,
-  '-lastActive': sql`m.last_active desc nulls last`,
+  progress: sql`m.progress`,
   '-progress': sql`m.progress desc`,
+  lastActive: sql`m.last_active nulls first`,
+  '-lastActive': sql`m.last_active desc nulls last`,
 }
 
 function chosen({ siteId, courseId, search, status }: Filters): { enrolled: SQL; people: SQL } {

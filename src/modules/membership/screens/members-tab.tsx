@@ -110,7 +110,7 @@ function useColumns(): Column<Row>[] {
       render: row => <Text truncate>{row.name}</Text>,
     },
     { key: 'email', header: 'Email', optional: true, render: row => <Text truncate>{row.email ?? ''}</Text> },
-    { key: 'joinDate', header: 'Joined', render: row => date(row.joinDate) },
+    { key: 'joinDate', header: 'Joined', sortable: true, render: row => date(row.joinDate) },
     {
       key: 'status',
       header: 'Status',
@@ -119,6 +119,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'progress',
       header: 'Progress',
+      sortable: true,
       render: row => (
         <>
           <Progress value={row.progress} aria-label={`Progress of ${row.name}`} mb={2} />
@@ -131,6 +132,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'lastActive',
       header: 'Last active',
+      sortable: true,
       optional: true,
       render: row => (row.lastActive ? <RelativeTime at={row.lastActive} /> : 'Never'),
     },

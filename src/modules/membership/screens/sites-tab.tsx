@@ -121,10 +121,10 @@ function useColumns(isTrash: boolean): Column<Row>[] {
     ...shown,
     {
       key: 'menu',
-      header: '',
+      header: 'Actions',
       align: 'right',
       card: 'plain',
-      width: '64px',
+      width: '96px',
       render: row => (isTrash ? <Restore row={row} /> : <SiteMenu row={row} />),
     },
   ]

@@ -85,7 +85,7 @@ function useColumns(onSign: (of: SignOffOf) => void, onMentor: (row: Row) => voi
     { key: 'startedAt', header: 'Since', optional: true, card: 'hidden', render: row => date(row.startedAt) },
     {
       key: 'actions',
-      header: '',
+      header: 'Actions',
       align: 'right' as const,
       card: 'plain' as const,
       render: row => <Actions row={row} onSign={onSign} onMentor={onMentor} />,

@@ -65,7 +65,7 @@ interface OneEventProps {
 function OneEvent({ event, assignments, onAssign }: OneEventProps) {
   const { dateTime } = useFormat()
   return (
-    <Stack gap="xs" component="section" aria-label={event.title}>
+    <Stack gap="xs" component="section" aria-label={`${event.title}, ${dateTime(event.startsAt)}`}>
       <Group justify="space-between" gap="xs">
         <Stack gap={0}>
           <Text fw={550}>{event.title}</Text>

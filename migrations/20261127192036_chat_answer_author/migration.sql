@@ -1,0 +1,1 @@
+ALTER TABLE "conversation_items" ADD COLUMN "author_name" text;

@@ -45,7 +45,7 @@ test('who acts with every right, no matter who started it, is listed here', () =
     'merge: people/merging/service/undo.ts',
     'prayer: prayer/http.ts',
     'prayer: prayer/seed.ts',
-    'prayer: prayer/service/changing.ts',
+    'prayer: prayer/service/changes.ts',
     'purge: forms/service.ts',
     'reassignment: clients/service/reassignment.ts',
   ])

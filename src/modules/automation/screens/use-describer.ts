@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMembers } from '#clients/widgets/use-members.ts'
 import { keyed } from '#kernel/modules.ts'
-import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
+import { useLeadNames } from '#people/widgets/use-lead-names.ts'
 import type { Conditions } from '#people/segments/rules/condition.ts'
 import { useSentence } from '#people/widgets/use-sentence.ts'
 import { useFormat } from '#ui/format.tsx'

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormProps } from '#kernel/modules.ts'
 import { stages } from '#leads/rules/stages.ts'
-import { useLeadNames } from '#leads/widgets/use-lead-names.ts'
+import { useLeadNames } from '#people/widgets/use-lead-names.ts'
 import { api } from '#web/api.ts'
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')

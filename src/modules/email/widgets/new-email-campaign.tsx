@@ -10,7 +10,7 @@ import { useAct } from '#ui/use-act.ts'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { starters } from '../blocks/rules/starters.ts'
-import classes from '../screens/composer.module.css'
+import classes from './new-email-campaign.module.css'
 
 /** What a new email campaign is called, what it is about, and what it begins with. */
 export function NewEmailCampaign({ onClose }: { onClose: () => void }) {

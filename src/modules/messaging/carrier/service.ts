@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
-import { houseAlone } from '#kernel/jobs.ts'
+import { operatorAccountOnly } from '#kernel/jobs.ts'
 import { asPlatform } from '#kernel/run.ts'
 import { open } from '#kernel/secrets.ts'
 import type { Access } from '#providers/telephony/index.ts'
@@ -60,7 +60,7 @@ export const operatorCarrier = (): Promise<'twilio' | 'sandbox'> =>
     const [row] = await db
       .select({ sid: carrierAccounts.accountSid })
       .from(carrierAccounts)
-      .where(sql`${carrierAccounts.clientId} = (${houseAlone()}) and ${carrierAccounts.sealedToken} is not null`)
+      .where(sql`${carrierAccounts.clientId} = (${operatorAccountOnly()}) and ${carrierAccounts.sealedToken} is not null`)
     return row?.sid ? 'twilio' : 'sandbox'
   })
 

@@ -43,18 +43,21 @@ async function all(): Promise<void> {
     const p99 = percentile(times, 99)
     const clicks = CLICKS.toLocaleString('en-US')
     const line = (what: string, value: number, most?: number): Line => ({
-      ...{ what, measured: `${value.toFixed(0)} ms`, value, better: 'less' },
+      what,
+      measured: `${value.toFixed(0)} ms`,
+      value,
+      better: 'less',
       ...(most !== undefined && { target: `under ${most} ms`, ok: value < most }),
     })
     report('Short links', [
       line(`redirect at ${RATE.toLocaleString('en-US')} a second, p99`, p99, 15),
       {
-        ...{
-          what: 'redirects answered and scans stored',
-          measured: `${times.length} and ${n}`,
-          value: n / times.length,
-        },
-        ...{ better: 'more', target: 'the same', ok: n === times.length },
+        what: 'redirects answered and scans stored',
+        measured: `${times.length} and ${n}`,
+        value: n / times.length,
+        better: 'more',
+        target: 'the same',
+        ok: n === times.length,
       },
       line(`figures of a year, ${clicks} scans of ${LINKS} links`, year, 300),
       line('figures of a year of one link', one, 300),

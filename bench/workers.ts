@@ -59,7 +59,9 @@ try {
     const id = randomUUID()
     const before = taken
     await pat.ask('POST', `/rest/v1/sms-campaigns/${id}/send`, {
-      ...{ body: 'Hi {firstName|friend}', topic: 'newsletter', audience: { everybody: true } },
+      body: 'Hi {firstName|friend}',
+      topic: 'newsletter',
+      audience: { everybody: true },
     })
     while (taken < before + PEOPLE * 0.2) await sleep(20)
     const [from, at] = [taken, performance.now()]

@@ -24,10 +24,15 @@ function withoutWords(node: object): object {
 /** The drawings of the icons that manifests name: a page loads those and not the thousands beside them. */
 async function icons(): Promise<Record<string, unknown>> {
   const named = [
-    ...[...listed('navigation'), ...listed('actions'), ...keyed('timelineKinds').values()],
-    ...[...keyed('automationTriggers').values(), ...keyed('automationActions').values()],
-    ...[...keyed('segmentConditions').values(), ...keyed('calendarEntries').values()],
-    ...[...keyed('pageBlocks').values(), ...keyed('emailBlocks').values()],
+    ...listed('navigation'),
+    ...listed('actions'),
+    ...keyed('timelineKinds').values(),
+    ...keyed('automationTriggers').values(),
+    ...keyed('automationActions').values(),
+    ...keyed('segmentConditions').values(),
+    ...keyed('calendarEntries').values(),
+    ...keyed('pageBlocks').values(),
+    ...keyed('emailBlocks').values(),
   ].flatMap(({ icon }) => icon ?? [])
   const drawn = [...new Set(named)].sort().map(async name => {
     const file = await import(`@tabler/icons-react/dist/esm/icons/${name}.mjs`)

@@ -17,7 +17,10 @@ async function aModel() {
     }))
     const content = JSON.stringify(parts.length > 0 ? { parts } : { ok: true })
     answer(200, {
-      ...{ id: 'c', object: 'chat.completion', created: 1, model: 'church-model' },
+      id: 'c',
+      object: 'chat.completion',
+      created: 1,
+      model: 'church-model',
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
     })

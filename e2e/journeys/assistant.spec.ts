@@ -7,7 +7,13 @@ test('a visitor asks about parking at night and is answered; who asks for the pa
 }) => {
   const { owner } = await aChurch()
   const { slug } = await owner.ask('POST', '/rest/v1/church-chat/change', {
-    ...{ enabled: true, welcome: 'Hello!', hours: '', ask: 'nothing', privacy: 'We keep it.', domains: [], version: 0 },
+    enabled: true,
+    welcome: 'Hello!',
+    hours: '',
+    ask: 'nothing',
+    privacy: 'We keep it.',
+    domains: [],
+    version: 0,
   })
   // Open for as long as a person would take to read the welcome.
   const guest = await browser.newPage({ viewport: { width: 360, height: 740 } })

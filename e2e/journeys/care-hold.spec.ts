@@ -7,7 +7,9 @@ test('messages to a household are paused for a hard time, shown on both pages, a
   const { owner } = await aChurch()
   const add = (firstName: string) =>
     owner.ask('POST', '/rest/v1/people', {
-      ...{ firstName, lastName: 'Hill', points: [{ kind: 'email', value: newAddress(firstName.toLowerCase()) }] },
+      firstName,
+      lastName: 'Hill',
+      points: [{ kind: 'email', value: newAddress(firstName.toLowerCase()) }],
     })
   const [maria, sam] = [await add('Maria'), await add('Sam')]
   await owner.ask('POST', '/rest/v1/households', {

@@ -18,7 +18,12 @@ async function aSite(code: string) {
 }
 
 const settingsOf = (domains: string[], version = 0) => ({
-  ...{ enabled: true, welcome: 'Welcome to Hope Chapel!', hours: '', ask: 'both', version, domains },
+  enabled: true,
+  welcome: 'Welcome to Hope Chapel!',
+  hours: '',
+  ask: 'both',
+  version,
+  domains,
   privacy: 'We keep what you write so that we can answer you.',
 })
 

@@ -20,11 +20,13 @@ const codes: { type: string; fields: Record<string, string>; says: string | RegE
   },
   { type: 'Text', fields: { Text: 'Grüß Gott 🙏' }, says: 'Grüß Gott 🙏' },
   {
-    ...{ type: 'Wi-Fi', says: 'WIFI:T:WPA;S:Guests\\;5G;P:welcome-home;;' },
+    type: 'Wi-Fi',
+    says: 'WIFI:T:WPA;S:Guests\\;5G;P:welcome-home;;',
     fields: { 'Network name (SSID)': 'Guests;5G', Password: 'welcome-home' },
   },
   {
-    ...{ type: 'SMS', says: 'SMSTO:+15125550142:See you at 9:30' },
+    type: 'SMS',
+    says: 'SMSTO:+15125550142:See you at 9:30',
     fields: { 'Phone number': '(512) 555-0142', Message: 'See you at 9:30' },
   },
   {

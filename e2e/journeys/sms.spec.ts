@@ -36,7 +36,9 @@ test('two opt in by a keyword, a text reaches them, can be undone for ten second
   await ask('POST', '/rest/v1/sms-keywords', { word: 'SING', topic: 'newsletter', reply: 'Welcome to the choir.' })
   for (const [i, firstName] of ['Ann', 'Bob'].entries()) {
     const person = await ask('POST', '/rest/v1/people', {
-      ...{ firstName, lastName: 'Singer', groupIds: [group.id] },
+      firstName,
+      lastName: 'Singer',
+      groupIds: [group.id],
       points: [{ kind: 'phone', value: numbers[i] }],
     })
     const thread = await ask('POST', '/rest/v1/conversations/start', { personId: person.id })

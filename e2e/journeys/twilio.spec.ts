@@ -112,7 +112,9 @@ test('a caller is led by a menu to voicemail, and what they say is read in Conve
   const points = [{ kind: 'phone', value: theirs }]
   await church.owner.ask('POST', '/rest/v1/people', { firstName: 'Maria', lastName: 'Lopez', points })
   const { items } = await church.owner.ask('POST', '/rest/v1/phone-numbers/offers', {
-    ...{ country: 'US', areaCode: '737', sms: true },
+    country: 'US',
+    areaCode: '737',
+    sms: true,
   })
   const offer = items[Math.floor(Math.random() * items.length)]
   const own = await church.owner.ask('POST', '/rest/v1/phone-numbers/buy', { ...offer, name: 'Office' })

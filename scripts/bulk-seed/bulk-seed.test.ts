@@ -7,8 +7,16 @@ import { readSize } from './size.ts'
 import { seedChurches } from './write.ts'
 
 const TABLES = [
-  ...['people', 'contact_points', 'households', 'household_members', 'consents', 'leads'],
-  ...['appointments', 'appointment_details', 'appointment_attendees', 'messages'],
+  'people',
+  'contact_points',
+  'households',
+  'household_members',
+  'consents',
+  'leads',
+  'appointments',
+  'appointment_details',
+  'appointment_attendees',
+  'messages',
 ]
 
 test('three churches of forty people: each sees its own rows and no others, and a second run adds nothing', async () => {

@@ -94,9 +94,17 @@ function peopleOf(count: number, nth: number, roll: Roll, newId: NewId, today: n
     const year = 1940 + roll.below(75)
     people.push(person)
     rows.push({
-      ...{ id: person.id, name: person.name, first_name: first, last_name: last, email, phone, search },
-      ...{ birth_date: i % 4 === 0 ? null : `${year}-${two(1 + roll.below(12))}-${two(1 + roll.below(28))}` },
-      ...{ membership_status: roll.pick(memberships), source: roll.pick(sources), created_at: at(createdAt) },
+      id: person.id,
+      name: person.name,
+      first_name: first,
+      last_name: last,
+      email,
+      phone,
+      search,
+      birth_date: i % 4 === 0 ? null : `${year}-${two(1 + roll.below(12))}-${two(1 + roll.below(28))}`,
+      membership_status: roll.pick(memberships),
+      source: roll.pick(sources),
+      created_at: at(createdAt),
     })
   }
   return { people, rows }
@@ -110,7 +118,11 @@ const pointsOf = (people: Person[], newId: NewId) =>
       ...(phone ? [{ kind: 'phone', label: 'mobile', value: phone }] : []),
     ].map(point => ({
       ...point,
-      ...{ id: newId(createdAt), person_id: id, value_norm: point.value, is_primary: true, created_at: at(createdAt) },
+      id: newId(createdAt),
+      person_id: id,
+      value_norm: point.value,
+      is_primary: true,
+      created_at: at(createdAt),
     })),
   )
 
@@ -124,8 +136,12 @@ function householdsOf(people: Person[], newId: NewId) {
     homes.push({ ...home, created_at: at(createdAt) })
     for (let n = 0; n < 3; n++)
       members.push({
-        ...{ id: newId(createdAt), household_id: home.id, person_id: people[i + n]!.id },
-        ...{ role: n < 2 ? 'adult' : 'child', is_primary: n === 0, created_at: at(createdAt) },
+        id: newId(createdAt),
+        household_id: home.id,
+        person_id: people[i + n]!.id,
+        role: n < 2 ? 'adult' : 'child',
+        is_primary: n === 0,
+        created_at: at(createdAt),
       })
   }
   return { homes, members }
@@ -140,8 +156,15 @@ const consentsOf = (people: Person[], roll: Roll, newId: NewId) =>
       roll.next() < chance
         ? [
             {
-              ...{ id: newId(createdAt), value, channel, state: 'granted', name, source: 'form', person_id: id },
-              ...{ evidence: '{"wording":"Yes, I would like to hear from the church."}', created_at: at(createdAt) },
+              id: newId(createdAt),
+              value,
+              channel,
+              state: 'granted',
+              name,
+              source: 'form',
+              person_id: id,
+              evidence: '{"wording":"Yes, I would like to hear from the church."}',
+              created_at: at(createdAt),
             },
           ]
         : [],
@@ -155,16 +178,16 @@ function leadsOf(people: Person[], ownerId: string, roll: Roll, newId: NewId) {
     const status = stages[roll.below(stages.length)]!
     const closed = status === 'closed'
     return {
-      ...{
-        id: newId(createdAt),
-        person_id: id,
-        status,
-        rank: ranks[i]!,
-        source: roll.pick(sources),
-        assigned_to: ownerId,
-      },
-      ...{ outcome: closed ? roll.pick(['won', 'lost']) : null, closed_at: closed ? at(createdAt + 9 * DAY) : null },
-      ...{ stage_entered_at: at(createdAt + 2 * DAY), created_at: at(createdAt) },
+      id: newId(createdAt),
+      person_id: id,
+      status,
+      rank: ranks[i]!,
+      source: roll.pick(sources),
+      assigned_to: ownerId,
+      outcome: closed ? roll.pick(['won', 'lost']) : null,
+      closed_at: closed ? at(createdAt + 9 * DAY) : null,
+      stage_entered_at: at(createdAt + 2 * DAY),
+      created_at: at(createdAt),
     }
   })
 }
@@ -176,16 +199,26 @@ function appointmentsOf(people: Person[], timeZone: string, roll: Roll, newId: N
     const past = startsAt < today
     const [id, title] = [newId(startsAt), roll.pick(['Coffee with a pastor', 'Welcome call', 'Membership talk'])]
     return {
-      ...{ id, kind: i % 3 === 1 ? 'call' : 'meeting', title, uid: `${id}@lampstand`, origin: 'staff' },
-      ...{ starts_at: at(startsAt), ends_at: at(startsAt + 1_800_000), time_zone: timeZone },
-      ...{ status: past ? (roll.below(8) === 0 ? 'no_show' : 'completed') : 'confirmed' },
+      id,
+      kind: i % 3 === 1 ? 'call' : 'meeting',
+      title,
+      uid: `${id}@lampstand`,
+      origin: 'staff',
+      starts_at: at(startsAt),
+      ends_at: at(startsAt + 1_800_000),
+      time_zone: timeZone,
+      status: past ? (roll.below(8) === 0 ? 'no_show' : 'completed') : 'confirmed',
       created_at: at(Math.min(startsAt - 5 * DAY, today)),
     }
   })
   const details = rows.map(row => ({ id: newId(today), appointment_id: row.id, title: row.title }))
   const attendees = rows.map((row, i) => ({
-    ...{ id: newId(today), appointment_id: row.id, person_id: some[i]!.id },
-    ...{ name: some[i]!.name, email: some[i]!.email, phone: some[i]!.phone },
+    id: newId(today),
+    appointment_id: row.id,
+    person_id: some[i]!.id,
+    name: some[i]!.name,
+    email: some[i]!.email,
+    phone: some[i]!.phone,
   }))
   return { rows, details, attendees }
 }
@@ -197,14 +230,19 @@ const messagesOf = (people: Person[], roll: Roll, newId: NewId, today: number) =
       const sentAt = createdAt + roll.below(Math.max(1, today - createdAt))
       return [
         {
-          ...{ id: newId(sentAt), channel: recipient === email ? 'email' : 'sms', recipient, recipient_name: name },
-          ...{
-            subject: recipient === email ? 'News from your church' : '',
-            body_text: roll.pick(words),
-            kind: 'message',
-          },
-          ...{ purpose: 'conversational', state: 'delivered', dedupe_key: `seed ${i} ${n}`, person_id: id },
-          ...{ sent_at: at(sentAt), created_at: at(sentAt) },
+          id: newId(sentAt),
+          channel: recipient === email ? 'email' : 'sms',
+          recipient,
+          recipient_name: name,
+          subject: recipient === email ? 'News from your church' : '',
+          body_text: roll.pick(words),
+          kind: 'message',
+          purpose: 'conversational',
+          state: 'delivered',
+          dedupe_key: `seed ${i} ${n}`,
+          person_id: id,
+          sent_at: at(sentAt),
+          created_at: at(sentAt),
         },
       ]
     }),
@@ -236,7 +274,12 @@ export function churchOf(nth: number, people: number, today: number): Church {
     messages: messagesOf(them.people, roll, newId, today),
   }
   return {
-    ...{ id, ownerId, timeZone, ownerName, slug: slugOf(nth), ownerEmail: `owner@${slugOf(nth)}.example.org` },
+    id,
+    ownerId,
+    timeZone,
+    ownerName,
+    slug: slugOf(nth),
+    ownerEmail: `owner@${slugOf(nth)}.example.org`,
     name: `${roll.pick(churchNames)} Church of ${roll.pick(cities)}`,
     tables: Object.fromEntries(Object.entries(tables).map(([table, all]) => [table, toColumns(all)])),
   }

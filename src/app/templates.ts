@@ -38,7 +38,10 @@ const sample = () => ({
   receipt: '2026-0042',
   sections: [
     {
-      ...{ part: 'new', title: 'New, and not contacted yet', more: 3, href: '/leads' },
+      part: 'new',
+      title: 'New, and not contacted yet',
+      more: 3,
+      href: '/leads',
       names: [{ name: 'Pat Miller', note: 'since May 3', href: '/leads?lead=sample' }],
     },
   ],

@@ -42,7 +42,10 @@ export async function aSendingChurch() {
     async aDraft(changes: Record<string, unknown> = {}) {
       const { id, version } = await church.staff.emailCampaigns.create({ name: 'May news' })
       return church.staff.emailCampaigns.update({
-        ...{ id, version, subject: 'May', audience: { everybody: true } },
+        id,
+        version,
+        subject: 'May',
+        audience: { everybody: true },
         blocks: [text('Dear {firstName|friend}, [give](https://grace.org/give).')],
         ...changes,
       } as never)

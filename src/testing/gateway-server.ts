@@ -62,9 +62,17 @@ export const gatewayKeys = {
 } as const
 
 export const checkout = {
-  ...{ reference: 'ours-1', amount: 5_000, currency: 'USD', description: 'Sunday offering' },
-  ...{ payer: { name: 'Pat Lee', email: 'pat@example.org' }, methods: ['card', 'ach', 'paypal'] as const },
-  ...{ save: true, descriptor: 'GRACE CHURCH', returnUrl: 'https://x.org/r', cancelUrl: 'https://x.org/c', key: 'k1' },
+  reference: 'ours-1',
+  amount: 5_000,
+  currency: 'USD',
+  description: 'Sunday offering',
+  payer: { name: 'Pat Lee', email: 'pat@example.org' },
+  methods: ['card', 'ach', 'paypal'] as const,
+  save: true,
+  descriptor: 'GRACE CHURCH',
+  returnUrl: 'https://x.org/r',
+  cancelUrl: 'https://x.org/c',
+  key: 'k1',
 }
 export const saved = {
   customerId: 'cus_1',

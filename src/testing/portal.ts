@@ -45,7 +45,11 @@ export async function aBrowser(church: Pick<Church, 'id'>) {
     return text ? linkIn(text).pathname.replace(base, '') : ''
   }
   return {
-    ...{ slug, send, get, post, linkTo },
+    slug,
+    send,
+    get,
+    post,
+    linkTo,
     cookie: () => cookie,
     token: () => cookie.split('=')[1] ?? null,
     ask: (address: string, extra = {}) => post('', { address }, extra),

@@ -14,10 +14,15 @@ export const graph = (
   input: Record<string, unknown> = {},
 ): Graph => ({ triggers: [{ trigger, input }], steps, reentry: 'every_time', exit: null, ...more })
 export const act = (id: string, action: string, input: Record<string, unknown>): Step => ({
-  ...{ id, kind: 'action', action, input },
+  id,
+  kind: 'action',
+  action,
+  input,
 })
 export const wait = (id: string, amount: number, unit: 'minutes' | 'hours' | 'days' = 'days'): Step => ({
-  ...{ id, kind: 'wait', wait: { for: 'duration', amount, unit } },
+  id,
+  kind: 'wait',
+  wait: { for: 'duration', amount, unit },
 })
 
 export async function published(church: Church, draft: Graph, name = 'Welcome') {

@@ -33,7 +33,10 @@ export function useAutosave<Value, Stored extends { version: number }>(
   return {
     ...status,
     saved,
-    ...{ flush: saver.flush, version: saver.version, accept: saver.accept, overwrite: saver.overwrite },
+    flush: saver.flush,
+    version: saver.version,
+    accept: saver.accept,
+    overwrite: saver.overwrite,
   }
 }
 

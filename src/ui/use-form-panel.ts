@@ -53,7 +53,10 @@ export function useFormPanel<Values extends Record<string, unknown>>(props: Form
   }
 
   return {
-    ...{ busy, failure: problem, close: () => void close(), draft },
+    busy,
+    failure: problem,
+    close: () => void close(),
+    draft,
     submit: (event: FormEvent<HTMLFormElement>) => form.onSubmit(values => void save(values))(event),
   }
 }

@@ -7,7 +7,10 @@ test('an error of a page is one line of JSON, whatever was thrown', () => {
   expect(line).not.toContain('\n')
   expect(line).not.toContain('secret')
   expect(JSON.parse(line)).toMatchObject({
-    ...{ level: 50, time: '2026-11-22T12:00:00.000Z', path: '/newsletter/may', msg: 'a page failed' },
+    level: 50,
+    time: '2026-11-22T12:00:00.000Z',
+    path: '/newsletter/may',
+    msg: 'a page failed',
     err: { type: 'TypeError', message: 'two\nlines', stack: expect.stringContaining('page-error.test') },
   })
   expect(JSON.parse(pageErrorLine('odd', 'no address'))).toMatchObject({ path: '', err: { message: 'odd' } })

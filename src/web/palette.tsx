@@ -191,11 +191,13 @@ function useAppointments(typed: string, mayRead: boolean): Row[] {
   return [
     ...(found.data?.items ?? []).map(({ id, title, startsAt }) => ({
       ...toRow(title, 'IconCalendarEvent', () => navigate(`/appointments?appointment=${id}`)),
-      ...{ key: id, description: dateTime(startsAt) },
+      key: id,
+      description: dateTime(startsAt),
     })),
     ...(types.data?.items ?? []).map(({ id, name }) => ({
       ...toRow(name, 'IconCalendarTime', () => navigate(`/calendar/types/${id}`)),
-      ...{ key: id, description: 'Calendar type' },
+      key: id,
+      description: 'Calendar type',
     })),
   ]
 }

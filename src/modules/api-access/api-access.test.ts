@@ -179,7 +179,11 @@ test('other refusals for too many tries say when to come back, too', async () =>
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ form: 'site', name: 'Pat', email: 'pat@example.org', subject: 'Hello', elapsed: 60_000 },
+        form: 'site',
+        name: 'Pat',
+        email: 'pat@example.org',
+        subject: 'Hello',
+        elapsed: 60_000,
         message: `Question ${n++} about prices`,
       }),
     })

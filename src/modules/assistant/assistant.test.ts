@@ -74,7 +74,8 @@ test('a question is answered from its source, marked as a machine’s, and says 
   expect(waitingSince).toBeNull()
   const { turn, status } = await church.staff.assistant.thread({ conversationId: id })
   expect({ status, turn }).toMatchObject({
-    ...{ status: 'active', turn: { action: 'reply', state: 'sent', sources: [{ title: 'What should I wear?' }] } },
+    status: 'active',
+    turn: { action: 'reply', state: 'sent', sources: [{ title: 'What should I wear?' }] },
   })
   expect(await church.staff.assistant.stats({})).toMatchObject({ totalConversations: 1, tokensUsed: 0 })
   await church.staff.assistant.review({ id: turn!.id, verdict: 'good' })
@@ -107,7 +108,8 @@ test('who asks for a person gets one; the assistant is silent afterwards, until 
   expect(items[1]!.text).toContain('I’m passing this to a person')
   expect(waitingSince).not.toBeNull()
   expect(await church.staff.assistant.thread({ conversationId: id })).toMatchObject({
-    ...{ status: 'escalated', reason: 'asked_for_person' },
+    status: 'escalated',
+    reason: 'asked_for_person',
   })
   expect((await church.staff.notifications.list({})).items[0]).toMatchObject({ type: 'assistant-handoff' })
   await church.texts('where do i park?')

@@ -5,13 +5,19 @@ export default defineModule({
   routes: [{ path: 'ai', file: 'screens/assistant.tsx', frame: 'app' }],
   navigation: [
     {
-      ...{ label: 'AI Assistant', path: '/ai', group: 'Tools', order: 10 },
-      ...{ icon: 'IconSparkles', permission: 'assistant.use' },
+      label: 'AI Assistant',
+      path: '/ai',
+      group: 'Tools',
+      order: 10,
+      icon: 'IconSparkles',
+      permission: 'assistant.use',
     },
   ],
   needs: [
     {
-      ...{ name: 'assistant-handoffs', order: 15, permission: 'conversations.read' },
+      name: 'assistant-handoffs',
+      order: 15,
+      permission: 'conversations.read',
       load: () => import('./widgets/needs-me.tsx').then(file => file.HandedOver),
     },
   ],
@@ -27,7 +33,9 @@ export default defineModule({
   panels: {
     conversation: [
       {
-        ...{ label: 'Assistant', order: 10, permission: 'conversations.write' },
+        label: 'Assistant',
+        order: 10,
+        permission: 'conversations.write',
         load: () => import('./widgets/thread-assistant.tsx').then(file => file.ThreadAssistant),
       },
     ],

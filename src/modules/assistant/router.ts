@@ -21,29 +21,25 @@ import { createTemplate, listTemplates, removeTemplate, updateTemplate } from '.
 import { dismissDraft, handBack, listThreads, readThread, reviewTurn, takeOver, useDraft } from './service/threads.ts'
 
 export const assistantRouter = expose(assistant, {
-  ...{
-    stats: readStats,
-    conversations: listThreads,
-    thread: readThread,
-    takeOver,
-    handBack,
-    review: reviewTurn,
-    dismiss: dismissDraft,
-    useDraft,
-    draftReply,
-    rewrite: rewriteText,
-  },
-  ...{
-    summarize: summarizeThread,
-    analytics: readAnalytics,
-    questions: listQuestions,
-    dismissQuestion,
-    settings: readSettingsPage,
-    saveSettings,
-    discardDraft,
-    setEnabled,
-    tryOut: tryQuestion,
-  },
+  stats: readStats,
+  conversations: listThreads,
+  thread: readThread,
+  takeOver,
+  handBack,
+  review: reviewTurn,
+  dismiss: dismissDraft,
+  useDraft,
+  draftReply,
+  rewrite: rewriteText,
+  summarize: summarizeThread,
+  analytics: readAnalytics,
+  questions: listQuestions,
+  dismissQuestion,
+  settings: readSettingsPage,
+  saveSettings,
+  discardDraft,
+  setEnabled,
+  tryOut: tryQuestion,
 })
 export const automationsRouter = expose(assistantAutomations, {
   list: listAutomations,
@@ -58,8 +54,13 @@ export const templatesRouter = expose(assistantTemplates, {
   remove: removeTemplate,
 })
 export const knowledgeRouter = expose(knowledge, {
-  ...{ list: listSources, get: getSource, create: createSource, addFile, update: updateSource },
-  ...{ reindex: reindexSource, remove: removeSource },
+  list: listSources,
+  get: getSource,
+  create: createSource,
+  addFile,
+  update: updateSource,
+  reindex: reindexSource,
+  remove: removeSource,
 })
 export const evaluationRouter = expose(evaluation, {
   list: listCases,

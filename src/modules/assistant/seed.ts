@@ -71,19 +71,19 @@ async function decideIn(ctx: Ctx, { conversationId, state, at, rating }: Told): 
   const [turn] = await ctx.db
     .insert(assistantTurns)
     .values({
-      ...{
-        conversationId,
-        itemId: waiting.itemId,
-        question: waiting.question,
-        action: isReply ? 'reply' : 'handoff',
-        state,
-      },
-      ...{ reason: thought.reason, body: text, intent: thought.intent, confidence: thought.confidence, createdAt: at },
-      ...{
-        sourceIds: thought.passage ? [thought.passage.sourceId] : [],
-        tookMs: 2_400,
-        automationId: automation?.id ?? null,
-      },
+      conversationId,
+      itemId: waiting.itemId,
+      question: waiting.question,
+      action: isReply ? 'reply' : 'handoff',
+      state,
+      reason: thought.reason,
+      body: text,
+      intent: thought.intent,
+      confidence: thought.confidence,
+      createdAt: at,
+      sourceIds: thought.passage ? [thought.passage.sourceId] : [],
+      tookMs: 2_400,
+      automationId: automation?.id ?? null,
     })
     .returning()
   const isUnanswered = thought.reason === 'no_answer' || thought.reason === 'low_confidence'
@@ -96,8 +96,12 @@ async function decideIn(ctx: Ctx, { conversationId, state, at, rating }: Told): 
   await ctx.db
     .update(assistantThreads)
     .set({
-      ...{ intent: thought.intent, confidence: thought.confidence, reason: thought.reason, rating: rating ?? null },
-      ...{ status: isReply ? (sent ? 'completed' : 'active') : 'escalated', turns: sent ? 1 : 0 },
+      intent: thought.intent,
+      confidence: thought.confidence,
+      reason: thought.reason,
+      rating: rating ?? null,
+      status: isReply ? (sent ? 'completed' : 'active') : 'escalated',
+      turns: sent ? 1 : 0,
       ...(sent && { lastAnswerAt: at, introduced: true }),
     })
     .where(eq(assistantThreads.id, locked.thread.id))

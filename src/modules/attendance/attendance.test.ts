@@ -14,7 +14,11 @@ afterEach(() => clock.reset())
 /** A service that begins now. */
 const aService = (church: Church, more: object = {}) =>
   church.staff.appointments.create({
-    ...{ title: 'Sunday service', type: 'event', startsAt: new Date(clock.ms() + minutes(5)), minutes: 75, ...more },
+    title: 'Sunday service',
+    type: 'event',
+    startsAt: new Date(clock.ms() + minutes(5)),
+    minutes: 75,
+    ...more,
   })
 const aPerson = (church: Church, firstName: string, lastName = 'Baker') =>
   church.staff.people.create({ firstName, lastName })
@@ -89,7 +93,10 @@ test('what is confidential, canceled, a meeting or of another church is no event
   const [church, hope] = [await aChurch(), await aChurch('Hope Chapel')]
   const service = await aService(church)
   const secret = await church.pastor.appointments.create({
-    ...{ title: 'Grief group', type: 'event', startsAt: new Date(clock.ms() + hours(1)), minutes: 60 },
+    title: 'Grief group',
+    type: 'event',
+    startsAt: new Date(clock.ms() + hours(1)),
+    minutes: 60,
     isConfidential: true,
   })
   const meeting = await aService(church, { type: 'meeting', title: 'Coffee' })

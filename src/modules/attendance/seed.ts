@@ -36,7 +36,10 @@ const stopped = new Map([
 
 async function servicesOf(ctx: Ctx): Promise<Service[]> {
   const { items } = await appointmentsIn(ctx, {
-    ...{ type: ['event'], sort: 'startsAt', limit: 2_000, to: new Date() },
+    type: ['event'],
+    sort: 'startsAt',
+    limit: 2_000,
+    to: new Date(),
     from: DateTime.now().minus({ weeks: 54 }).toJSDate(),
   })
   const local = (at: Date) => DateTime.fromJSDate(at, { zone: ctx.client.timeZone })

@@ -197,7 +197,12 @@ export async function exportCounts(ctx: Ctx, filter: Pick<EventFilter, 'from' | 
   const events = await withFigures(ctx, rows)
   const groups = [...new Set(events.flatMap(one => one.groups.map(({ group }) => group)))]
   const cells = events.map(one => [
-    ...[one.title, localTime(ctx, one.startsAt), one.location, one.checkedIn, one.firstVisits, one.headcount],
+    one.title,
+    localTime(ctx, one.startsAt),
+    one.location,
+    one.checkedIn,
+    one.firstVisits,
+    one.headcount,
     ...groups.map(name => one.groups.find(({ group }) => group === name)?.count ?? ''),
   ])
   const titles = ['Event', 'Starts', 'Place', 'Checked in', 'First visits', 'Headcount', ...groups]

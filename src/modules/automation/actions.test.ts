@@ -11,7 +11,8 @@ afterEach(() => clock.reset())
 type Church = Awaited<ReturnType<typeof aChurch>>
 const someone = (church: Church, more: object = {}) =>
   church.staff.people.create({
-    ...{ firstName: 'Maria', points: [point('email', 'maria@example.org'), point('phone', '+15125550123')] },
+    firstName: 'Maria',
+    points: [point('email', 'maria@example.org'), point('phone', '+15125550123')],
     ...more,
   })
 const point = (kind: 'email' | 'phone', value: string) => ({ kind, value })

@@ -11,7 +11,8 @@ import type { Step } from './rules/graph.ts'
 afterEach(() => clock.reset())
 
 const until = (id: string, trigger: string): Step => ({
-  ...{ id, kind: 'wait' },
+  id,
+  kind: 'wait',
   wait: { for: 'event', trigger, amount: 20, unit: 'days' },
 })
 
@@ -27,7 +28,9 @@ test('connect card, text, reply, task, booking link, booking, reminder, “Y”,
       act('a', 'sms.send', { body: 'Welcome {firstName}! Would you like to meet?', purpose: 'conversational' }),
       until('b', 'message.received'),
       {
-        ...{ id: 'c', kind: 'branch', conditions: { waited: 'event' } },
+        id: 'c',
+        kind: 'branch',
+        conditions: { waited: 'event' },
         yes: [
           act('d', 'people.add_task', { title: 'Call this guest' }),
           { id: 'e', kind: 'wait', wait: { for: 'task', amount: 7, unit: 'days' } },

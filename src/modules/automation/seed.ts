@@ -112,8 +112,14 @@ function walk(roll: Roll, graph: Graph, { workflowId, personId, startedAt, now, 
   const all = stepsById(graph)
   const steps: Walk['steps'] = []
   const run: Walk['run'] = {
-    ...{ workflowId, personId, versionNumber: 2, trigger: graph.triggers[0]!.trigger, eventKey: key },
-    ...{ state: 'completed', createdAt: new Date(startedAt), updatedAt: new Date(startedAt) },
+    workflowId,
+    personId,
+    versionNumber: 2,
+    trigger: graph.triggers[0]!.trigger,
+    eventKey: key,
+    state: 'completed',
+    createdAt: new Date(startedAt),
+    updatedAt: new Date(startedAt),
   }
   let [at, time] = [graph.steps[0]?.id ?? null, startedAt + minutes(1) / 2]
   const fails = roll.below(24) === 0

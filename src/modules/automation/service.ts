@@ -235,7 +235,10 @@ export async function enroll(ctx: Ctx, { id, personIds }: { id: string; personId
   if (workflow.state !== 'active') throw new Failure('BAD_REQUEST', 'Only an active workflow takes people.')
   const key = randomUUID()
   const enrolled = await enrollPeople(ctx, {
-    ...{ workflowId: id, personIds, trigger: 'manual', depth: 0 },
+    workflowId: id,
+    personIds,
+    trigger: 'manual',
+    depth: 0,
     eventKey: personId => `manual ${key} ${personId}`,
   })
   return { enrolled: enrolled.length }

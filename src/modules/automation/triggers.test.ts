@@ -109,7 +109,8 @@ test('a first visit, a message with a keyword, and a start by hand', async () =>
   const flow = await flowOn(church, 'message.received', { channel: 'sms', keyword: 'prayer' })
   const manual = await flowOn(church, 'manual')
   const ann = await church.staff.people.create({
-    ...{ firstName: 'Ann', points: [{ kind: 'phone', value: '+15125550177' }] },
+    firstName: 'Ann',
+    points: [{ kind: 'phone', value: '+15125550177' }],
   })
   const write = async (body: string) => {
     const text = { channel: 'sms' as const, from: '+15125550177', to: 'x', text: body, provider: 'test' }

@@ -25,8 +25,16 @@ test('a study is generated in a job with the defaults, whole and verified', asyn
   await church.settle()
   const study = await church.staff.bibleStudies.get({ id })
   expect(study).toMatchObject({
-    ...{ title: form.title, stage: null, problem: '', status: 'draft', studyFormat: 'inductive' },
-    ...{ difficulty: 'intermediate', duration: 60, includeQuestions: true, hasPrevious: false, sermon: null },
+    title: form.title,
+    stage: null,
+    problem: '',
+    status: 'draft',
+    studyFormat: 'inductive',
+    difficulty: 'intermediate',
+    duration: 60,
+    includeQuestions: true,
+    hasPrevious: false,
+    sermon: null,
   })
   expect(minutesIn(study.document!)).toBe(60)
   expect(questionsIn(study.document!).length).toBeGreaterThanOrEqual(10)
@@ -135,7 +143,8 @@ test('a study of a sermon names it, links it, and says when it changed', async (
   ])
   const sermon = await church.staff.sermons.get({ id: sermonId })
   await church.staff.sermons.update({
-    ...{ id: sermonId, version: sermon.version },
+    id: sermonId,
+    version: sermon.version,
     document: { ...sermon.document!, bigIdea: 'Something else' },
   })
   expect((await church.staff.bibleStudies.get({ id })).sermon).toMatchObject({ changed: true })

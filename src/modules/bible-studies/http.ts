@@ -29,8 +29,13 @@ async function visit(c: WebContext, work: (visit: Visit) => Promise<Response>): 
 }
 
 const pageOf = (c: WebContext, { session, answers, questions }: Room): PhonePage => ({
-  ...{ path: pathOf(c), title: session.title, document: session.document, questions, answers },
-  ...{ position: session.position, ended: session.endedAt !== null },
+  path: pathOf(c),
+  title: session.title,
+  document: session.document,
+  questions,
+  answers,
+  position: session.position,
+  ended: session.endedAt !== null,
 })
 
 async function show(c: WebContext, ctx: Ctx, title: string, body: Part, status = 200): Promise<Response> {
@@ -45,7 +50,9 @@ const room = (c: WebContext) =>
     if (found.session.endedAt)
       return publicError(c, 'closed', {
         church: await churchOf(ctx),
-        ...{ title: 'This session has ended', text: 'Please ask the leader for the next one.', status: 200 },
+        title: 'This session has ended',
+        text: 'Please ask the leader for the next one.',
+        status: 200,
       })
     return show(c, ctx, found.session.title, joinPage(pathOf(c), found.session.title))
   })
@@ -74,7 +81,10 @@ async function enter(c: WebContext): Promise<Response> {
       const signs = await guardSubmission(ctx, { form: 'study', honeypot: sent.get(HONEYPOT) ?? '', refused: JOINING })
       if (signs.length === 0)
         setCookie(c, COOKIE, await join(ctx, id, name), {
-          ...{ path: pathOf(c), httpOnly: true, sameSite: 'Lax', maxAge: 30 * 86_400 },
+          path: pathOf(c),
+          httpOnly: true,
+          sameSite: 'Lax',
+          maxAge: 30 * 86_400,
           secure: env.publicUrl.startsWith('https:'),
         })
       return c.redirect(pathOf(c), 303)
@@ -87,7 +97,8 @@ async function save(c: WebContext): Promise<Response> {
   return kindly(c, () =>
     visit(c, async ({ ctx, id }) => {
       await answer(ctx, id, keyOf(c), {
-        ...{ questionId: sent.get('question') ?? '', text: sent.get('answer') ?? '' },
+        questionId: sent.get('question') ?? '',
+        text: sent.get('answer') ?? '',
         isShared: sent.get('share') === '1',
       })
       return c.redirect(pathOf(c), 303)

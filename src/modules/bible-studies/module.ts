@@ -5,7 +5,11 @@ export default defineModule({
   routes: [{ path: 'bible-study', file: 'screens/bible-study.tsx', frame: 'app' }],
   navigation: [
     {
-      ...{ label: 'Bible Study Generator', path: '/bible-study', group: 'Ministry', order: 36, icon: 'IconBook' },
+      label: 'Bible Study Generator',
+      path: '/bible-study',
+      group: 'Ministry',
+      order: 36,
+      icon: 'IconBook',
       permission: 'content.read',
     },
   ],

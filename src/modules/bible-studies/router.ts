@@ -7,5 +7,11 @@ import * as service from './service.ts'
 
 export const bibleStudiesRouter = expose(bibleStudies, {
   ...service,
-  ...{ generate, cancel, file, begin, session, show, end },
+  generate,
+  cancel,
+  file,
+  begin,
+  session,
+  show,
+  end,
 })

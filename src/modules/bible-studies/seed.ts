@@ -16,20 +16,36 @@ interface Demo {
 }
 const demo: Demo[] = [
   {
-    ...{ title: 'Who is my neighbor?', scripture: 'Luke 10:25-37', studyFormat: 'inductive', difficulty: 'beginner' },
-    ...{ duration: 45, tags: ['home groups'] },
+    title: 'Who is my neighbor?',
+    scripture: 'Luke 10:25-37',
+    studyFormat: 'inductive',
+    difficulty: 'beginner',
+    duration: 45,
+    tags: ['home groups'],
   },
   {
-    ...{ title: 'Forgiveness', scripture: 'Matthew 18:21-35', studyFormat: 'topical', difficulty: 'intermediate' },
-    ...{ duration: 60, tags: ['Wednesday'] },
+    title: 'Forgiveness',
+    scripture: 'Matthew 18:21-35',
+    studyFormat: 'topical',
+    difficulty: 'intermediate',
+    duration: 60,
+    tags: ['Wednesday'],
   },
   {
-    ...{ title: 'Ruth, a woman of loyalty', scripture: 'Ruth 1:6-22', studyFormat: 'character' },
-    ...{ difficulty: 'intermediate', duration: 60, tags: ['women'] },
+    title: 'Ruth, a woman of loyalty',
+    scripture: 'Ruth 1:6-22',
+    studyFormat: 'character',
+    difficulty: 'intermediate',
+    duration: 60,
+    tags: ['women'],
   },
   {
-    ...{ title: 'Philippians at a glance', scripture: 'Philippians', studyFormat: 'book', difficulty: 'advanced' },
-    ...{ duration: 90, tags: [] },
+    title: 'Philippians at a glance',
+    scripture: 'Philippians',
+    studyFormat: 'book',
+    difficulty: 'advanced',
+    duration: 90,
+    tags: [],
   },
 ]
 
@@ -40,7 +56,9 @@ export async function seedStudies(ctx: Ctx): Promise<void> {
     const [row] = await ctx.db
       .insert(bibleStudies)
       .values({
-        ...{ ...one, generation: 1, status: 'ready' },
+        ...one,
+        generation: 1,
+        status: 'ready',
         ...(sermon && { sermonId: sermon.id, sermonDigest: digestOf(await documentOf(ctx, sermon.id)) }),
       })
       .returning()

@@ -17,11 +17,21 @@ const KEPT_DAYS = 30
 const kept = () => new Date(clock.ms() - days(KEPT_DAYS))
 
 const columns = {
-  ...{ id: bibleStudies.id, title: bibleStudies.title, scripture: bibleStudies.scripture },
-  ...{ targetAudience: bibleStudies.targetAudience, difficulty: bibleStudies.difficulty },
-  ...{ duration: bibleStudies.duration, studyFormat: bibleStudies.studyFormat, status: bibleStudies.status },
-  ...{ tags: bibleStudies.tags, series: bibleStudies.series, week: bibleStudies.week, ledOn: bibleStudies.ledOn },
-  ...{ stage: bibleStudies.stage, createdAt: bibleStudies.createdAt, updatedAt: bibleStudies.updatedAt },
+  id: bibleStudies.id,
+  title: bibleStudies.title,
+  scripture: bibleStudies.scripture,
+  targetAudience: bibleStudies.targetAudience,
+  difficulty: bibleStudies.difficulty,
+  duration: bibleStudies.duration,
+  studyFormat: bibleStudies.studyFormat,
+  status: bibleStudies.status,
+  tags: bibleStudies.tags,
+  series: bibleStudies.series,
+  week: bibleStudies.week,
+  ledOn: bibleStudies.ledOn,
+  stage: bibleStudies.stage,
+  createdAt: bibleStudies.createdAt,
+  updatedAt: bibleStudies.updatedAt,
 }
 
 /** Archived studies are listed only when they are asked for. */
@@ -142,8 +152,14 @@ export async function duplicate(ctx: Ctx, { id, copyId }: { id: string; copyId: 
   const [copy] = await ctx.db
     .insert(bibleStudies)
     .values({
-      ...{ ...row, id: copyId, title: `${row.title.slice(0, 190)} (copy)`, createdBy: userOf(ctx) },
-      ...{ status: 'draft', stage: null, ledOn: null, previous: null },
+      ...row,
+      id: copyId,
+      title: `${row.title.slice(0, 190)} (copy)`,
+      createdBy: userOf(ctx),
+      status: 'draft',
+      stage: null,
+      ledOn: null,
+      previous: null,
     })
     .onConflictDoNothing()
     .returning({ id: bibleStudies.id })

@@ -69,7 +69,9 @@ test('of two who edit at once, the second is told; a download is no edit', async
   const late = grace.owner.businessCards.update({ id, version, title: 'Late' })
   await expect(late).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await grace.staff.businessCards.get({ id })).toMatchObject({
-    ...{ title: 'Changed', website: 'https://grace.example', downloads: 1 },
+    title: 'Changed',
+    website: 'https://grace.example',
+    downloads: 1,
   })
 })
 

@@ -21,8 +21,15 @@ export async function seedBusinessCards(ctx: Ctx, { userIds }: { userIds: string
     const { template, title, phone, saves } = demo[i]!
     const { first, last } = splitName(name ?? '')
     const card = await addCard(ctx, {
-      ...{ userId, template, title, phone, ...templates[template].colors },
-      ...{ firstName: first ?? '', lastName: last ?? '', email: email ?? '', website: demoChurch.website },
+      userId,
+      template,
+      title,
+      phone,
+      ...templates[template].colors,
+      firstName: first ?? '',
+      lastName: last ?? '',
+      email: email ?? '',
+      website: demoChurch.website,
     })
     const at = (n: number) => new Date(clock.ms() - days((n * 7) % 120))
     await ctx.db

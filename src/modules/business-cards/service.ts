@@ -69,8 +69,18 @@ export async function duplicate(ctx: Ctx, { id }: { id: string }): Promise<Busin
   const { template, backgroundColor, textColor, accentColor, ...rest } = await cardById(ctx, id)
   const { firstName, lastName, title, organization, phone, email, website, hasLogo } = rest
   return create(ctx, {
-    ...{ template, backgroundColor, textColor, accentColor, firstName, lastName, title },
-    ...{ organization, phone, email, website, hasLogo },
+    template,
+    backgroundColor,
+    textColor,
+    accentColor,
+    firstName,
+    lastName,
+    title,
+    organization,
+    phone,
+    email,
+    website,
+    hasLogo,
   })
 }
 

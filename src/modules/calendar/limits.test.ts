@@ -131,7 +131,9 @@ test('a guest who is entered twice moves no address to the next', async () => {
   const points = [{ kind: 'email' as const, label: 'home' as const, value: 'ann@example.org' }]
   const ann = await church.staff.people.create({ firstName: 'Ann', lastName: 'Baker', points })
   const one = await church.staff.appointments.create({
-    ...{ title: 'Class', startsAt: at(1, '10:00'), minutes: 30 },
+    title: 'Class',
+    startsAt: at(1, '10:00'),
+    minutes: 30,
     attendees: [
       { personId: ann.id },
       { name: 'Ann Baker', email: 'ann@example.org' },
@@ -274,7 +276,12 @@ test('N to the reminder of a class gives the seat back, to the first who waits',
   const type = await aType(church, { assignment: 'seats', capacity: 1, hasWaitlist: true, type: 'event' })
   const start = at(3, '18:00')
   const session = await church.staff.appointments.create({
-    ...{ title: 'Membership class', type: 'event', typeId: type.id, startsAt: start, minutes: 90, capacity: 1 },
+    title: 'Membership class',
+    type: 'event',
+    typeId: type.id,
+    startsAt: start,
+    minutes: 90,
+    capacity: 1,
   })
   const phone = newPhone()
   await agrees(church, phone, '')

@@ -5,8 +5,15 @@ test('a church asks for the observances of some weeks, across New Year, and for 
   const church = await aChurch()
   const { items } = await church.viewer.churchYear.list({ from: '2026-12-20', to: '2027-01-20', country: 'none' })
   expect(items.map(one => one.id)).toEqual([
-    ...['advent_4', 'christmas_eve', 'christmas_day', 'holy_innocents', 'watch_night'],
-    ...['holy_name', 'epiphany', 'baptism_of_the_lord', 'unity_week'],
+    'advent_4',
+    'christmas_eve',
+    'christmas_day',
+    'holy_innocents',
+    'watch_night',
+    'holy_name',
+    'epiphany',
+    'baptism_of_the_lord',
+    'unity_week',
   ])
   expect(await church.viewer.churchYear.day({ date: '2026-04-05' })).toMatchObject({
     season: 'easter',

@@ -5,8 +5,12 @@ export default defineModule({
   routes: [{ path: 'faith-content-calendar', file: 'screens/content-calendar.tsx', frame: 'app' }],
   navigation: [
     {
-      ...{ label: 'Faith Content Calendar', path: '/faith-content-calendar', group: 'Ministry', order: 38 },
-      ...{ icon: 'IconCalendarHeart', permission: 'content.read' },
+      label: 'Faith Content Calendar',
+      path: '/faith-content-calendar',
+      group: 'Ministry',
+      order: 38,
+      icon: 'IconCalendarHeart',
+      permission: 'content.read',
     },
   ],
   topics: { 'content-calendar': 'content.read' },

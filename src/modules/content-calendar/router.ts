@@ -8,6 +8,21 @@ import { saveSettings } from './service/settings.ts'
 import { create, get, remove, restore, update } from './service.ts'
 
 export const contentCalendarRouter = expose(contentCalendar, {
-  ...{ list, day, seasons, get, create, update, remove, restore, holidays, addHoliday, propose, accept },
-  ...{ saveSettings, file, feeds, subscribe, revoke },
+  list,
+  day,
+  seasons,
+  get,
+  create,
+  update,
+  remove,
+  restore,
+  holidays,
+  addHoliday,
+  propose,
+  accept,
+  saveSettings,
+  file,
+  feeds,
+  subscribe,
+  revoke,
 })

@@ -9,16 +9,24 @@ export async function seedContentCalendar(ctx: Ctx): Promise<void> {
   const today = todayOf(ctx)
   await ctx.db.insert(contentEntries).values([
     {
-      ...{ title: 'Hope in the dark', type: 'theme', date: addDays(today, -3), endDate: addDays(today, 24) },
+      title: 'Hope in the dark',
+      type: 'theme',
+      date: addDays(today, -3),
+      endDate: addDays(today, 24),
       description: 'Four weeks on waiting and hope',
       bibleVerses: ['Isaiah 9:2', 'Romans 15:13'],
     },
     {
-      ...{ title: 'Neighborhood cookout', type: 'outreach', date: addDays(today, 10) },
+      title: 'Neighborhood cookout',
+      type: 'outreach',
+      date: addDays(today, 10),
       contentSuggestions: ['Post the menu and who is cooking', 'Ask members to bring one neighbor'],
     },
     {
-      ...{ title: 'Church anniversary', type: 'holiday', date: today, rule: { kind: 'fixed', month: 9, day: 14 } },
+      title: 'Church anniversary',
+      type: 'holiday',
+      date: today,
+      rule: { kind: 'fixed', month: 9, day: 14 },
       ruleKey: 'church anniversary',
     },
   ])

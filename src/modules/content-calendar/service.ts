@@ -12,8 +12,16 @@ const KEPT_DAYS = 30
 type EntryRow = typeof contentEntries.$inferSelect
 
 export const entryOf = ({ id, title, description, date, endDate, type, ...row }: EntryRow): Entry => ({
-  ...{ id, title, description, date, endDate, type, rule: row.rule, version: row.version },
-  ...{ contentSuggestions: row.contentSuggestions, bibleVerses: row.bibleVerses },
+  id,
+  title,
+  description,
+  date,
+  endDate,
+  type,
+  rule: row.rule,
+  version: row.version,
+  contentSuggestions: row.contentSuggestions,
+  bibleVerses: row.bibleVerses,
 })
 
 async function rowOf(ctx: Ctx, id: string): Promise<EntryRow> {

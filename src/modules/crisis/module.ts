@@ -5,14 +5,19 @@ export default defineModule({
   routes: [{ path: 'crisis/:id', file: 'screens/alert.tsx', frame: 'app' }],
   needs: [
     {
-      ...{ name: 'crisis-alerts', order: 1, permission: 'prayer.read' },
+      name: 'crisis-alerts',
+      order: 1,
+      permission: 'prayer.read',
       load: () => import('./widgets/needs-me.tsx').then(file => file.OpenAlerts),
     },
   ],
   panels: {
     settings: [
       {
-        ...{ section: 'Care', label: 'On call', order: 10, permission: 'prayer.write' },
+        section: 'Care',
+        label: 'On call',
+        order: 10,
+        permission: 'prayer.write',
         load: () => import('./widgets/on-call.tsx').then(file => file.OnCall),
       },
     ],

@@ -13,7 +13,16 @@ export async function seedCrisis(ctx: Ctx, { userIds }: Demo): Promise<void> {
   const id = randomUUID()
   const at = clock.ms() - days(20)
   await ctx.db.insert(crisisAlerts).values({
-    ...{ id, kind: 'self_harm', source: 'test', sourceId: id, state: 'closed', rounds: 1, createdAt: new Date(at) },
-    ...{ takenBy: owner, takenAt: new Date(at + minutes(1)), closedBy: owner, closedAt: new Date(at + minutes(2)) },
+    id,
+    kind: 'self_harm',
+    source: 'test',
+    sourceId: id,
+    state: 'closed',
+    rounds: 1,
+    createdAt: new Date(at),
+    takenBy: owner,
+    takenAt: new Date(at + minutes(1)),
+    closedBy: owner,
+    closedAt: new Date(at + minutes(2)),
   })
 }

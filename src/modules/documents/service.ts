@@ -68,7 +68,9 @@ export async function pdfStream(
     pdf.addPage({ size: [across, down], margin: 0 })
     const inset = points(edge - bleed)
     drawSvg(pdf, svg, inset, inset, {
-      ...{ width: points(width + 2 * bleed), height: points(height + 2 * bleed), preserveAspectRatio: 'none' },
+      width: points(width + 2 * bleed),
+      height: points(height + 2 * bleed),
+      preserveAspectRatio: 'none',
       fontCallback: fontFor,
       warningCallback: () => {},
     })

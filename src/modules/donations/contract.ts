@@ -285,8 +285,10 @@ export const giving = resource(
       .output(z.object({ closedThrough: z.string().nullable(), currency: z.string() })),
   },
   {
-    ...{ figures: 'Get giving totals', analytics: 'Get giving analytics' },
-    ...{ period: 'Get the closed period of the books', needs: 'Count what waits for someone in giving' },
+    figures: 'Get giving totals',
+    analytics: 'Get giving analytics',
+    period: 'Get the closed period of the books',
+    needs: 'Count what waits for someone in giving',
   },
   ['figures', 'analytics', 'period', 'needs'],
 )

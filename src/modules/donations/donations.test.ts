@@ -10,7 +10,10 @@ const todayIn = (zone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(clock.now())
 const today = () => todayIn('America/New_York')
 const plain = (amount: number, more: object = {}) => ({
-  ...{ key: randomUUID(), receivedOn: today(), method: 'cash' as const, lines: [{ amount }] },
+  key: randomUUID(),
+  receivedOn: today(),
+  method: 'cash' as const,
+  lines: [{ amount }],
   ...more,
 })
 const aPerson = (church: Church, firstName = 'Ann') =>
@@ -35,7 +38,9 @@ test('a gift is recorded once for each key, split over funds, booked, and counte
   const missions = await church.finance.funds.create({ name: 'Missions', code: 'Missions' })
   const roof = await aCampaign(church)
   const gift = plain(0, {
-    ...{ personId: ann.id, method: 'check', checkNumber: '1001' },
+    personId: ann.id,
+    method: 'check',
+    checkNumber: '1001',
     lines: [
       { amount: 7_000, campaignId: roof.id },
       { amount: 3_000, fundId: missions.id },

@@ -78,9 +78,8 @@ export const paid = on(
 /** A text such as "$50 missions". A thread may be confidential; giving by text does not depend on who may read it. */
 export const texted = on(conversationFiled, 'donations.text', onTextReceived, { rights: ['giving', 'pastoral'] })
 
-/** A server that is restarted again and again must not use up an import's tries. */
 export const importing = task(importGifts, (ctx, { id }, { signal }) => runGiftImport(ctx, id, signal), {
-  ...{ rights: ['giving', 'pastoral'], retryLimit: 20, retryDelayMax: 60 },
+  rights: ['giving', 'pastoral'],
 })
 
 /** Every quarter of an hour, as each church's day begins at its own time. */

@@ -1,7 +1,10 @@
 import { defineModule, type IconName } from '#kernel/modules.ts'
 
 const givingTrigger = (label: string, icon: IconName, when: string) => ({
-  ...{ label, icon, sentence: () => when, permission: 'giving.read' as const },
+  label,
+  icon,
+  sentence: () => when,
+  permission: 'giving.read' as const,
 })
 
 export default defineModule({
@@ -31,33 +34,49 @@ export default defineModule({
   ],
   navigation: [
     {
-      ...{ label: 'Donations', path: '/donations', group: 'Ministry', order: 50, icon: 'IconHeartHandshake' },
+      label: 'Donations',
+      path: '/donations',
+      group: 'Ministry',
+      order: 50,
+      icon: 'IconHeartHandshake',
       permission: 'giving.summary',
     },
   ],
   actions: [
     {
-      ...{ label: 'Record donation', path: '/donations?tab=donors&record=new', order: 45, icon: 'IconHeartHandshake' },
+      label: 'Record donation',
+      path: '/donations?tab=donors&record=new',
+      order: 45,
+      icon: 'IconHeartHandshake',
       permission: 'giving.write',
     },
   ],
   tiles: [
     {
-      ...{ label: 'Giving this month', size: 'figure', order: 60, permissions: ['giving.summary'] },
+      label: 'Giving this month',
+      size: 'figure',
+      order: 60,
+      permissions: ['giving.summary'],
       load: () => import('./widgets/giving-tile.tsx').then(file => file.GivingTile),
     },
   ],
   needs: [
     {
-      ...{ name: 'recurring-past-due', order: 40, permission: 'giving.write' },
+      name: 'recurring-past-due',
+      order: 40,
+      permission: 'giving.write',
       load: () => import('./widgets/needs-me.tsx').then(file => file.CardsNeeded),
     },
     {
-      ...{ name: 'disputed-gifts', order: 41, permission: 'giving.write' },
+      name: 'disputed-gifts',
+      order: 41,
+      permission: 'giving.write',
       load: () => import('./widgets/needs-me.tsx').then(file => file.DisputedGifts),
     },
     {
-      ...{ name: 'batches-to-confirm', order: 42, permission: 'giving.write' },
+      name: 'batches-to-confirm',
+      order: 42,
+      permission: 'giving.write',
       load: () => import('./widgets/needs-me.tsx').then(file => file.BatchesToConfirm),
     },
     {
@@ -70,11 +89,15 @@ export default defineModule({
   panels: {
     person: [
       {
-        ...{ label: 'Giving', order: 40, permission: 'giving.read' },
+        label: 'Giving',
+        order: 40,
+        permission: 'giving.read',
         load: () => import('./widgets/giving-of-person.tsx').then(file => file.GivingOfPerson),
       },
       {
-        ...{ label: 'Gift Aid', order: 41, permission: 'giving.read' },
+        label: 'Gift Aid',
+        order: 41,
+        permission: 'giving.read',
         load: () => import('./widgets/gift-aid-of-person.tsx').then(file => file.GiftAidOfPerson),
       },
     ],
@@ -98,8 +121,13 @@ export default defineModule({
     recurringGift: { active: 'green', paused: 'yellow', past_due: 'red', ended: 'grey' },
     givingReceipt: { issued: 'green', voided: 'grey', replaced: 'yellow' },
     gift: {
-      ...{ pending: 'yellow', succeeded: 'green', failed: 'red', refunded: 'grey', partially_refunded: 'yellow' },
-      ...{ reversed: 'grey', disputed: 'red' },
+      pending: 'yellow',
+      succeeded: 'green',
+      failed: 'red',
+      refunded: 'grey',
+      partially_refunded: 'yellow',
+      reversed: 'grey',
+      disputed: 'red',
     },
     givingCampaign: { active: 'green', completed: 'blue', paused: 'yellow' },
     givingBatch: { open: 'yellow', counted: 'purple', closed: 'blue', deposited: 'green' },

@@ -14,7 +14,10 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 const today = () =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' }).format(clock.now())
 const plain = (amount: number, more: object = {}) => ({
-  ...{ key: randomUUID(), receivedOn: today(), method: 'cash' as const, lines: [{ amount }] },
+  key: randomUUID(),
+  receivedOn: today(),
+  method: 'cash' as const,
+  lines: [{ amount }],
   ...more,
 })
 const aPerson = (church: Church, firstName = 'Ann', email = `${randomUUID()}@example.org`) =>
@@ -46,14 +49,20 @@ test('no role without giving.read is told of a gift: calls, rows, timeline, audi
   for (const role of ['admin', 'staff', 'pastor', 'volunteer', 'viewer'] as const) {
     const client = church[role]
     const calls = [
-      ...[client.gifts.list({}), client.gifts.get(gift), client.gifts.export({}), client.donors.list({})],
-      ...[client.donors.history({ personId: ann.id }), client.givingBatches.list({}), client.givingBatches.get(batch)],
-      ...[client.pledges.list({}), client.pledges.get(pledge), client.giving.period({})],
-      ...[
-        client.giving.analytics({ from: '2020-01-01', to: today() }),
-        client.gifts.void({ id: gift.id, reason: 'x' }),
-      ],
-      ...[client.gifts.record(plain(1)), client.gifts.thank({ ids: [gift.id], subject: 'a', text: 'b' })],
+      client.gifts.list({}),
+      client.gifts.get(gift),
+      client.gifts.export({}),
+      client.donors.list({}),
+      client.donors.history({ personId: ann.id }),
+      client.givingBatches.list({}),
+      client.givingBatches.get(batch),
+      client.pledges.list({}),
+      client.pledges.get(pledge),
+      client.giving.period({}),
+      client.giving.analytics({ from: '2020-01-01', to: today() }),
+      client.gifts.void({ id: gift.id, reason: 'x' }),
+      client.gifts.record(plain(1)),
+      client.gifts.thank({ ids: [gift.id], subject: 'a', text: 'b' }),
     ]
     for (const answer of await Promise.allSettled(calls))
       expect(answer, role).toMatchObject({ status: 'rejected', reason: { code: 'FORBIDDEN' } })
@@ -287,7 +296,10 @@ test('500 random gifts, corrections and voids in three currencies add up to an i
       const personId = next.donor === null ? null : people[next.donor]!.id
       const { id } = await church.finance.gifts.record(
         plain(0, {
-          ...{ personId, currency: next.currency, method: next.method, confirmed: true },
+          personId,
+          currency: next.currency,
+          method: next.method,
+          confirmed: true,
           lines: linesOf(next),
         }),
       )

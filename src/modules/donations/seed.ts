@@ -39,7 +39,8 @@ async function prepare(ctx: Ctx, { personIds }: Demo): Promise<Place> {
   const of = (name: string, goal: number, more: object) =>
     createCampaign(ctx, NewCampaign.parse({ name, goal, startDate: dayOf(today.minus({ weeks: WEEKS })), ...more }))
   const roof = await of('New roof', 2_500_000, {
-    ...{ description: 'The roof over the hall is sixty years old and leaks in two places.', fundId: building },
+    description: 'The roof over the hall is sixty years old and leaks in two places.',
+    fundId: building,
     suggested: [5_000, 10_000, 25_000],
   })
   const trip = await of('Missions trip', 600_000, { fundId: missions, endDate: dayOf(today.plus({ weeks: 12 })) })
@@ -108,14 +109,15 @@ async function close(ctx: Ctx, { id, sunday, cash, checks, by: [first, second] }
   await ctx.db
     .update(batches)
     .set({
-      ...{ status: 'deposited', denominations, checksTotal: checks, depositedOn },
-      ...{
-        countedBy: first ?? null,
-        countedAt: at,
-        confirmedBy: second ?? null,
-        confirmedAt: at,
-        depositedBy: first ?? null,
-      },
+      status: 'deposited',
+      denominations,
+      checksTotal: checks,
+      depositedOn,
+      countedBy: first ?? null,
+      countedAt: at,
+      confirmedBy: second ?? null,
+      confirmedAt: at,
+      depositedBy: first ?? null,
     })
     .where(eq(batches.id, id))
 }
@@ -166,8 +168,15 @@ export async function seedDonations(ctx: Ctx, demo: Demo): Promise<void> {
     const lines = [{ amount: (6 - (i % 3)) * amounts[i + 2]!, campaignId: place.campaigns[0]! }]
     await gift(ctx, { personId, receivedOn: paid, method: 'bank', lines })
     await createPledge(ctx, {
-      ...{ personId, householdId: null, fundId: null, campaignId: place.campaigns[0]!, note: '' },
-      ...{ amount: amounts[i + 2]!, frequency: 'monthly', startDate, endDate: dayOf(place.today.plus({ months: 3 })) },
+      personId,
+      householdId: null,
+      fundId: null,
+      campaignId: place.campaigns[0]!,
+      note: '',
+      amount: amounts[i + 2]!,
+      frequency: 'monthly',
+      startDate,
+      endDate: dayOf(place.today.plus({ months: 3 })),
     })
   }
   // The demo shows what a church sees the day after.

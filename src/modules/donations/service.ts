@@ -76,7 +76,7 @@ async function readyLines(
     const taken = Math.min(goods, line.amount)
     goods -= taken
     const { campaignId, amount, memo, fundId } = line
-    return { ...{ campaignId, amount, memo, fundId, position }, deductible: fund.deductible ? amount - taken : 0 }
+    return { campaignId, amount, memo, fundId, position, deductible: fund.deductible ? amount - taken : 0 }
   })
 }
 
@@ -116,8 +116,12 @@ async function findSame(
     .where(
       and(
         personId ? eq(gifts.personId, personId) : isNull(gifts.personId),
-        ...[eq(gifts.receivedOn, receivedOn), eq(gifts.total, total), eq(gifts.currency, currency)],
-        ...[eq(gifts.checkNumber, checkNumber), ne(gifts.status, 'reversed'), ne(gifts.key, key)],
+        eq(gifts.receivedOn, receivedOn),
+        eq(gifts.total, total),
+        eq(gifts.currency, currency),
+        eq(gifts.checkNumber, checkNumber),
+        ne(gifts.status, 'reversed'),
+        ne(gifts.key, key),
       ),
     )
     .limit(1)

@@ -66,7 +66,9 @@ export const campaigns = clientTable(
   },
   {
     audit: { noun: ['a giving campaign', 'giving campaigns'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: 'nothing' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [
     uniqueIndex('giving_campaigns_slug').on(t.clientId, t.slug),
@@ -103,7 +105,9 @@ export const batches = clientTable(
   },
   {
     audit: { noun: ['a batch of gifts', 'batches of gifts'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: giving },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: giving,
   },
   t => [index('giving_batches_day').on(t.clientId, t.day)],
 )
@@ -188,7 +192,9 @@ export const giftLines = clientTable(
   },
   {
     audit: { noun: ['a part of a gift', 'parts of gifts'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: giving },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: giving,
   },
   t => [
     index('gift_lines_of').on(t.clientId, t.giftId),

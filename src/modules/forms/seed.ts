@@ -84,8 +84,16 @@ async function aForm(ctx: Ctx, slug: string, definition: Definition, handling: H
   const [form] = await ctx.db
     .insert(forms)
     .values({
-      ...{ name: definition.title, slug, template: 'demo', draft: definition, handling },
-      ...{ live: true, fresh: true, lastNumber: 1, publishedAt, createdBy: handling.notify[0] },
+      name: definition.title,
+      slug,
+      template: 'demo',
+      draft: definition,
+      handling,
+      live: true,
+      fresh: true,
+      lastNumber: 1,
+      publishedAt,
+      createdBy: handling.notify[0],
     })
     .returning()
   await ctx.db.insert(formVersions).values({ formId: form!.id, number: 1, definition, createdAt: publishedAt })
@@ -111,25 +119,21 @@ async function sent(ctx: Ctx, form: Form, said: Record<string, unknown>, sending
   const [row] = await ctx.db
     .insert(formSubmissions)
     .values({
-      ...{
-        formId: form.id,
-        key: randomUUID(),
-        number: 1,
-        payload,
-        state: 'processed' as const,
-        via,
-        assignedTo,
-        language,
-      },
-      ...{
-        name,
-        email,
-        phone,
-        personId,
-        match: said.visit === 'First time' ? ('new' as const) : ('known' as const),
-        createdAt,
-        processedAt: createdAt,
-      },
+      formId: form.id,
+      key: randomUUID(),
+      number: 1,
+      payload,
+      state: 'processed' as const,
+      via,
+      assignedTo,
+      language,
+      name,
+      email,
+      phone,
+      personId,
+      match: said.visit === 'First time' ? ('new' as const) : ('known' as const),
+      createdAt,
+      processedAt: createdAt,
       searchBody: JSON.stringify(Object.values(payload)).toLowerCase(),
     })
     .returning({ id: formSubmissions.id })
@@ -143,8 +147,16 @@ async function begun(ctx: Ctx, form: Form, said: (typeof words.unfinished)[numbe
   const { hours: ago, first_name, last_name, email, phone, stoppedAt, linkSent } = said
   const createdAt = wakingClock(clock.now(), ctx.client.timeZone)(hours(ago))
   await ctx.db.insert(formPartials).values({
-    ...{ formId: form.id, key: randomUUID(), number: 1, language: 'en', stoppedAt, email, phone, createdAt },
-    ...{ updatedAt: createdAt, expiresAt: new Date(createdAt.getTime() + days(KEPT_DAYS)) },
+    formId: form.id,
+    key: randomUUID(),
+    number: 1,
+    language: 'en',
+    stoppedAt,
+    email,
+    phone,
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: new Date(createdAt.getTime() + days(KEPT_DAYS)),
     name: `${first_name} ${last_name}`.trim(),
     payload: { first_name, last_name, email, phone },
     linkSentAt: linkSent ? new Date(clock.ms() - hours(2)) : null,
@@ -155,8 +167,14 @@ async function quarantined(ctx: Ctx, form: Form): Promise<void> {
   const { hours: ago, message } = words.spam
   const payload = { first_name: 'Best', last_name: 'Ranking', email: 'win@mailinator.com', message }
   await ctx.db.insert(formSubmissions).values({
-    ...{ formId: form.id, key: randomUUID(), number: 1, payload, state: 'quarantined' as const },
-    ...{ name: 'Best Ranking', email: payload.email, searchBody: message.toLowerCase() },
+    formId: form.id,
+    key: randomUUID(),
+    number: 1,
+    payload,
+    state: 'quarantined' as const,
+    name: 'Best Ranking',
+    email: payload.email,
+    searchBody: message.toLowerCase(),
     signs: ['It has 3 links', 'A disposable email address and a link'],
     createdAt: wakingClock(clock.now(), ctx.client.timeZone)(hours(ago)),
   })

@@ -242,7 +242,9 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
   const number = form.fresh ? form.lastNumber : form.lastNumber + 1
   if (!form.fresh)
     await ctx.db.insert(formVersions).values({
-      ...{ formId: id, number, publishedBy: userOf(ctx) },
+      formId: id,
+      number,
+      publishedBy: userOf(ctx),
       definition: isPriced(form.draft) ? { ...form.draft, currency: (await offers(ctx)).currency } : form.draft,
     })
   await ctx.db

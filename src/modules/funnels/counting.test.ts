@@ -30,8 +30,13 @@ async function aWalk(church: Church, change: (steps: Step[]) => Step[] = steps =
     const content = name === 'C' ? page.draft.content : [...page.draft.content, next]
     await church.staff.pages.update({ id: page.id, version: page.version, draft: { content } })
     draft.push({
-      ...{ id: randomUUID(), name, slug: name.toLowerCase(), goal: { kind: 'view', id: null }, next: { kind: 'next' } },
-      ...{ variants: [{ id: randomUUID(), pageId: page.id, weight: 1 }], test: { days: 14, isAutomatic: true } },
+      id: randomUUID(),
+      name,
+      slug: name.toLowerCase(),
+      goal: { kind: 'view', id: null },
+      next: { kind: 'next' },
+      variants: [{ id: randomUUID(), pageId: page.id, weight: 1 }],
+      test: { days: 14, isAutomatic: true },
     })
   }
   await church.staff.funnels.update({ id: made.id, version: made.version, draft: change(draft) })
@@ -43,8 +48,13 @@ async function walks(church: Church, funnel: Funnel, path: string, ip = randomIp
   for (const letter of path.replaceAll('-', '')) {
     const step = funnel.draft.find(one => one.name === letter)!
     await recordVisit({
-      ...{ clientId: church.id, funnelId: funnel.id, stepId: step.id, variantId: step.variants[0]!.id },
-      ...{ at: clock.now(), visitor: visitorAt(church.id, { ip, userAgent: 'Firefox' }), touch: nothing },
+      clientId: church.id,
+      funnelId: funnel.id,
+      stepId: step.id,
+      variantId: step.variants[0]!.id,
+      at: clock.now(),
+      visitor: visitorAt(church.id, { ip, userAgent: 'Firefox' }),
+      touch: nothing,
     })
     clock.advance(minutes(1))
   }
@@ -220,8 +230,13 @@ test('two who come at once are two, and one who comes twice at once is one', asy
   const [one, other] = [randomIp(), randomIp()]
   const step = funnel.draft[0]!
   const visit = (ip: string) => ({
-    ...{ clientId: church.id, funnelId: funnel.id, stepId: step.id, variantId: step.variants[0]!.id },
-    ...{ at: clock.now(), visitor: visitorAt(church.id, { ip, userAgent: 'Firefox' }), touch: nothing },
+    clientId: church.id,
+    funnelId: funnel.id,
+    stepId: step.id,
+    variantId: step.variants[0]!.id,
+    at: clock.now(),
+    visitor: visitorAt(church.id, { ip, userAgent: 'Firefox' }),
+    touch: nothing,
   })
   await Promise.all([one, other, one, one, other].map(ip => recordVisit(visit(ip))))
   expect((await countedOf(church, funnel))[1]).toEqual([5, 2, 2, 1, 1])

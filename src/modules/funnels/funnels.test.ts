@@ -245,7 +245,9 @@ test('a test decides once, when its time is over: by itself only where the diffe
   const other = await church.staff.pages.duplicate({ id: first!.variants[0]!.pageId! })
   const [a, b] = [first!.variants[0]!, { id: randomUUID(), pageId: other.id, weight: 1 }]
   await church.staff.funnels.update({
-    ...{ id: made.id, version: made.version, draft: [{ ...first!, variants: [a, b] }, last!] },
+    id: made.id,
+    version: made.version,
+    draft: [{ ...first!, variants: [a, b] }, last!],
   })
   const funnel = await publishAll(church, made.id)
   const counts = (variantId: string, visitors: number, conversions: number) =>

@@ -77,7 +77,11 @@ async function count(c: WebContext, served: Served, step: Step, variant: Variant
   if (isTeam || isMachine || isAhead(c) || !mayCount(`${networkOf(ip)} ${served.id}`, clock.ms())) return
   const untracked = c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1'
   const written = recordVisit({
-    ...{ clientId: served.clientId, funnelId: served.id, stepId: step.id, variantId: variant.id, at: clock.now() },
+    clientId: served.clientId,
+    funnelId: served.id,
+    stepId: step.id,
+    variantId: variant.id,
+    at: clock.now(),
     visitor: untracked ? null : visitorAt(served.clientId, { ip, userAgent }),
     touch: touchOf(new URL(c.req.url).searchParams, c.req.header('referer') ?? '', new URL(served.here).hostname),
   }).catch(err => log.warn({ err, requestId }, 'a visit of a funnel was not counted'))
@@ -111,7 +115,9 @@ async function ended(c: WebContext, { clientId, site, redirect }: Served): Promi
   if (redirect) return c.redirect(redirect, 302)
   const church = await asVisitor(c.get('caller'), clientId, churchOf)
   return publicError(c, 'closed', {
-    ...{ church, status: 410, title: 'This has ended' },
+    church,
+    status: 410,
+    title: 'This has ended',
     text: `Thank you for your interest. See what is on at ${church?.name ?? 'our church'} now.`,
     footer: [{ href: site.base || '/', text: 'Home page' }],
   })

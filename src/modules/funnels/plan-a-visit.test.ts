@@ -58,7 +58,10 @@ test('plan a visit: page, family, host in turn, reminder, checked in on Sunday, 
 
   clock.advance(hours(20))
   const sunday = await church.staff.appointments.create({
-    ...{ title: 'Sunday service', type: 'event', startsAt: new Date(clock.ms() + minutes(5)), minutes: 75 },
+    title: 'Sunday service',
+    type: 'event',
+    startsAt: new Date(clock.ms() + minutes(5)),
+    minutes: 75,
   })
   expect((await reportOf(church, funnel)).steps.map(one => one.conversions)).toEqual([1, 1, 0])
   await church.staff.attendance.checkIn({ id: sunday.id, personIds: [pat.id] })
@@ -74,7 +77,10 @@ test('plan a visit: page, family, host in turn, reminder, checked in on Sunday, 
 
   clock.advance(days(7))
   const again = await church.staff.appointments.create({
-    ...{ title: 'Sunday service', type: 'event', startsAt: new Date(clock.ms() + minutes(5)), minutes: 75 },
+    title: 'Sunday service',
+    type: 'event',
+    startsAt: new Date(clock.ms() + minutes(5)),
+    minutes: 75,
   })
   await church.staff.attendance.checkIn({ id: again.id, personIds: [pat.id] })
   await runWaitingJobs()

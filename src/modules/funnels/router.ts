@@ -6,6 +6,12 @@ import * as service from './service.ts'
 
 export const funnelsRouter = expose(funnels, {
   ...service,
-  ...{ decide, preview, publish, publishParts, seenOnPhone, report, exportReport },
+  decide,
+  preview,
+  publish,
+  publishParts,
+  seenOnPhone,
+  report,
+  exportReport,
   export: service.exportCsv,
 })

@@ -44,7 +44,12 @@ export async function seedFunnels(ctx: Ctx): Promise<void> {
     await ctx.db
       .update(funnels)
       .set({
-        ...{ state: 'published', draft: steps, live: steps, isFresh: true, publishedAt, mobileSeenAt: publishedAt },
+        state: 'published',
+        draft: steps,
+        live: steps,
+        isFresh: true,
+        publishedAt,
+        mobileSeenAt: publishedAt,
         createdAt: publishedAt,
       })
       .where(eq(funnels.id, id))
@@ -62,14 +67,21 @@ const tested = ([first, ...rest]: Step[]): Step[] => [
 
 const seedTest = (ctx: Ctx, funnelId: string, { id: stepId, variants }: Step) =>
   ctx.db.insert(funnelTests).values({
-    ...{ funnelId, stepId, variantIds: variants.map(one => one.id).sort(), isAutomatic: true },
-    ...{ startedAt: new Date(clock.ms() - days(9)), decideAt: new Date(clock.ms() + days(5)) },
+    funnelId,
+    stepId,
+    variantIds: variants.map(one => one.id).sort(),
+    isAutomatic: true,
+    startedAt: new Date(clock.ms() - days(9)),
+    decideAt: new Date(clock.ms() + days(5)),
   })
 
 /** What each visitor saw and reached, one row for each step: the same for the same day; more before Sundays, fewer in summer. */
 function walkOf(steps: Step[], { template, age, daily, shares }: Demo, last: string): SQL {
   const places = steps.map(({ id, goal, variants }, rank) => ({
-    ...{ step: id, rank, kind: goal.kind, goal: goal.kind === 'form' ? `form ${goal.id}` : goal.kind },
+    step: id,
+    rank,
+    kind: goal.kind,
+    goal: goal.kind === 'form' ? `form ${goal.id}` : goal.kind,
     variants: variants.length > 0 ? variants.map(one => one.id) : [id],
   }))
   const from = sources.map(([source, medium, campaign, weight], at) => {

@@ -66,8 +66,10 @@ async function rows(ctx: Ctx, filter: Omit<FunnelFilter, 'cursor' | 'limit'>, li
   ]
   const rate = sql`${conversions}::float / nullif(${visitors}, 0)`
   const keys: Record<string, SQL> = {
-    ...{ name: sql`lower(${funnels.name})`, updatedAt: sql`${funnels.updatedAt}` },
-    ...{ conversions: sql`${conversions}`, conversionRate: sql`coalesce(${rate}, -1)` },
+    name: sql`lower(${funnels.name})`,
+    updatedAt: sql`${funnels.updatedAt}`,
+    conversions: sql`${conversions}`,
+    conversionRate: sql`coalesce(${rate}, -1)`,
   }
   const isDown = filter.sort.startsWith('-')
   const key = keys[isDown ? filter.sort.slice(1) : filter.sort]!
@@ -100,8 +102,14 @@ export async function exportCsv(ctx: Ctx, filter: Omit<FunnelFilter, 'cursor' | 
   const all = await rows(ctx, filter, 10_000, 0)
   const heads = ['Funnel', 'Address', 'Status', 'Steps', 'Visitors', 'Conversions', 'Conversion rate', 'Last updated']
   const lines = all.map(one => [
-    ...[one.name, one.address, stateNames[one.status], one.steps, one.visitors, one.conversions],
-    ...[one.conversionRate === null ? '' : one.conversionRate.toFixed(4), one.lastUpdated],
+    one.name,
+    one.address,
+    stateNames[one.status],
+    one.steps,
+    one.visitors,
+    one.conversions,
+    one.conversionRate === null ? '' : one.conversionRate.toFixed(4),
+    one.lastUpdated,
   ])
   return { csv: csvFile(heads, lines) }
 }
@@ -132,8 +140,19 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Funnel> {
   const site = await siteOf(ctx)
   const { name, description, slug, draft, isFresh, isHidden, redirect, publishedAt, version } = row
   return {
-    ...{ id, name, description, slug, draft, isFresh, isHidden, redirect, publishedAt, version },
-    ...{ status: row.state, lastUpdated: row.updatedAt, address: funnelAt(site.home, slug) },
+    id,
+    name,
+    description,
+    slug,
+    draft,
+    isFresh,
+    isHidden,
+    redirect,
+    publishedAt,
+    version,
+    status: row.state,
+    lastUpdated: row.updatedAt,
+    address: funnelAt(site.home, slug),
     addresses: Object.fromEntries(draft.map(step => [step.id, stepAddress(site.home, slug, draft, step)])),
     pages: await pagesIn(ctx, draft),
     blockers: await blockersIn(ctx, row),

@@ -129,7 +129,11 @@ export const funnelDays = clientTable(
   { audit: { none: 'Sums of other rows' }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('funnel_days_once').on(
-      ...[t.clientId, t.funnelId, t.day, t.stepId, t.variantId],
+      t.clientId,
+      t.funnelId,
+      t.day,
+      t.stepId,
+      t.variantId,
       ...([t.source, t.medium, t.campaign, t.link] as const),
     ),
     inClient('funnel_days_of', t, t.funnelId, funnels),

@@ -16,8 +16,17 @@ import { run } from './jobs.ts'
 type Church = Awaited<ReturnType<typeof aChurch>>
 
 const none = {
-  ...{ created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 },
-  ...{ consented: 0, withoutNumber: 0, withoutAddress: 0 },
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  repeated: 0,
+  duplicates: 0,
+  skipped: 0,
+  errors: 0,
+  suppressed: 0,
+  consented: 0,
+  withoutNumber: 0,
+  withoutAddress: 0,
 }
 
 /** Every fourth shares the number of the one before; every hundredth has a name that is too long. */

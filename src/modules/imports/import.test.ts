@@ -9,8 +9,17 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 
 const example = (name: string) => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'data/examples', name)))
 const none = {
-  ...{ created: 0, updated: 0, unchanged: 0, repeated: 0, duplicates: 0, skipped: 0, errors: 0, suppressed: 0 },
-  ...{ consented: 0, withoutNumber: 0, withoutAddress: 0 },
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  repeated: 0,
+  duplicates: 0,
+  skipped: 0,
+  errors: 0,
+  suppressed: 0,
+  consented: 0,
+  withoutNumber: 0,
+  withoutAddress: 0,
 }
 
 test.each([
@@ -221,7 +230,8 @@ test('a bad date or phone is noted with its reason, and the person kept', async 
     rows: 2,
     first: [
       {
-        ...{ line: 2, leftOut: false },
+        line: 2,
+        leftOut: false,
         texts: [
           '“12” is not a full phone number. It is saved as entered.',
           '“31.02.1990” in “Birthday” is not a valid date. It was saved as a note.',

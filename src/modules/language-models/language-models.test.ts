@@ -34,7 +34,10 @@ const server = createServer(async (request, response) => {
   if (model === 'slow') await slow
   const content = model === 'wrong' ? 'Hello!' : '{"ok":true}'
   answer(200, {
-    ...{ id: 'c', object: 'chat.completion', created: 1, model },
+    id: 'c',
+    object: 'chat.completion',
+    created: 1,
+    model,
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
   })
@@ -49,7 +52,11 @@ afterEach(() => clock.reset())
 const none = { provider: 'none' as const }
 /** A dollar for a million tokens: an answer costs 1,100 micro-dollars. */
 const choice = (model = 'model-1', more: object = {}) => ({
-  ...{ provider: 'compatible' as const, model, apiKey: KEY, inputPrice: 1_000_000, outputPrice: 1_000_000 },
+  provider: 'compatible' as const,
+  model,
+  apiKey: KEY,
+  inputPrice: 1_000_000,
+  outputPrice: 1_000_000,
   baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
   ...more,
 })
@@ -74,8 +81,13 @@ const stored = (model: string) => {
 const outer = ({ id }: Church) => outerJob(id, 'test', 'test')
 const ask = (church: Church, more: object = {}) =>
   askModel(outer(church), {
-    ...{ purpose: 'sermon' as const, schema: z.object({ ok: z.boolean() }), system: 'You help.', task: 'Answer.' },
-    ...{ data: [], confidential: false, mostOutputTokens: 100 },
+    purpose: 'sermon' as const,
+    schema: z.object({ ok: z.boolean() }),
+    system: 'You help.',
+    task: 'Answer.',
+    data: [],
+    confidential: false,
+    mostOutputTokens: 100,
     ...more,
   })
 const spent = (church: Church) => church.inside(usageOfMonth)
@@ -162,16 +174,27 @@ test('an answer is metered by purpose and model; the test says what it did', asy
   await store(church, stored('model-1'))
   const { value, provider, model, usage, cost } = await ask(church)
   expect({ value, provider, model, usage, cost }).toEqual({
-    ...{ value: { ok: true }, provider: 'compatible', model: 'model-1', cost: 1_100 },
+    value: { ok: true },
+    provider: 'compatible',
+    model: 'model-1',
+    cost: 1_100,
     usage: { input: 1_000, output: 100 },
   })
   expect(await church.owner.languageModels.test({})).toMatchObject({
-    ...{ provider: 'compatible', model: 'model-1', inputTokens: 1_000, outputTokens: 100, cost: 1_100 },
+    provider: 'compatible',
+    model: 'model-1',
+    inputTokens: 1_000,
+    outputTokens: 100,
+    cost: 1_100,
     milliseconds: expect.any(Number),
   })
   // The try at saving, the sermon and the test
   expect(await spent(church)).toEqual({
-    ...{ calls: 3, inputTokens: 3_000, outputTokens: 300, cost: 3_300, cap: 20_000_000 },
+    calls: 3,
+    inputTokens: 3_000,
+    outputTokens: 300,
+    cost: 3_300,
+    cap: 20_000_000,
   })
   const { rows } = (await church.owner.languageModels.settings({})).usage
   expect(rows.map(({ purpose, calls }) => [purpose, calls])).toEqual([

@@ -5,7 +5,10 @@ export default defineModule({
   panels: {
     settings: [
       {
-        ...{ section: 'AI models', label: 'AI models', order: 10, permission: 'assistant.settings' },
+        section: 'AI models',
+        label: 'AI models',
+        order: 10,
+        permission: 'assistant.settings',
         load: () => import('./widgets/ai-models.tsx').then(file => file.AiModels),
       },
     ],

@@ -11,7 +11,10 @@ const server = createServer(async (request, response) => {
   const message = { role: 'assistant', content: '{"ok":true}' }
   response.writeHead(200, { 'content-type': 'application/json' }).end(
     JSON.stringify({
-      ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm' },
+      id: 'c',
+      object: 'chat.completion',
+      created: 1,
+      model: 'm',
       choices: [{ index: 0, message, finish_reason: 'stop' }],
       usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
     }),
@@ -52,7 +55,10 @@ test('on the key of the server a church chooses a listed model, at list prices a
   expect(main).toMatchObject({ isServerKey: true, problem: null, key: { set: false } })
   expect(await church.inside(hasModel)).toBe(true)
   expect(await church.inside(chosenModel)).toEqual({
-    ...{ provider: 'openai', model: 'gpt-4.1', label: 'GPT-4', isReady: true },
+    provider: 'openai',
+    model: 'gpt-4.1',
+    label: 'GPT-4',
+    isReady: true,
   })
   expect(JSON.stringify(await church.owner.languageModels.settings({}))).not.toContain('key-of-the-server')
 })

@@ -124,8 +124,12 @@ async function seedSteps(ctx: Ctx, told: Told[], { userIds, waking }: Making): P
     const ago = (n: number) => createdAgo + ((enteredAgo - createdAgo) * (n + 1)) / path.length
     const first = { leadId, from: null, to: 'new' as Stage, outcome: null, userId, createdAt: row.createdAt }
     const next = path.map((to, n) => ({
-      ...{ leadId, from: n === 0 ? ('new' as Stage) : path[n - 1]!, to, userId },
-      ...{ outcome: to === 'closed' ? row.outcome : null, reason: to === 'closed' ? row.reason : null },
+      leadId,
+      from: n === 0 ? ('new' as Stage) : path[n - 1]!,
+      to,
+      userId,
+      outcome: to === 'closed' ? row.outcome : null,
+      reason: to === 'closed' ? row.reason : null,
       createdAt: n === path.length - 1 ? row.stageEnteredAt : waking(ago(n)),
     }))
     return [first, ...next]
@@ -149,7 +153,9 @@ async function seedTouches(ctx: Ctx, told: Told[], office: (ago: number) => Date
     const count = pathTo(row.status).length * 2
     const until = row.status === 'closed' ? enteredAgo : enteredAgo / 3
     return Array.from({ length: count }, (_, n) => ({
-      ...{ personId: row.personId, userId: row.assignedTo ?? userIds[i % userIds.length]!, leadId },
+      personId: row.personId,
+      userId: row.assignedTo ?? userIds[i % userIds.length]!,
+      leadId,
       kind: n % 3 === 2 ? ('email' as const) : ('call' as const),
       at: office(createdAgo + ((until - createdAgo) * (n + 1)) / (count + 1)),
       outcome: results[(i + n) % results.length]!,
@@ -159,7 +165,10 @@ async function seedTouches(ctx: Ctx, told: Told[], office: (ago: number) => Date
   await addToTimeline(
     ctx,
     real.map(({ personId, userId, leadId, kind, at, outcome }, n) => ({
-      ...{ personId, userId, at, type: `lead.${kind}` },
+      personId,
+      userId,
+      at,
+      type: `lead.${kind}`,
       data: { leadId, ...(kind === 'call' && { outcome }) },
       sourceKey: `touch:demo-${n}`,
     })),

@@ -18,7 +18,10 @@ const source = { module: 'test', id: crypto.randomUUID() }
 const asBooks = <T>(church: Church, work: (ctx: Ctx) => Promise<T>) =>
   asJob(church.id, 'test', 'test', work, ['giving'])
 const gift = (key: string, amount: number, more: Partial<NewEntry> = {}): NewEntry => ({
-  ...{ key, day: '2026-11-22', currency: 'USD', source },
+  key,
+  day: '2026-11-22',
+  currency: 'USD',
+  source,
   sides: [
     { account: cash, amount },
     { account: fund('general'), amount: -amount },
@@ -40,7 +43,10 @@ test('a gift with its fee balances to zero, and balances are there at once', asy
   ]
   await asBooks(church, ctx => post(ctx, gift('stripe:ch_1', 0, { sides })))
   expect(await amounts(church)).toEqual({
-    ...{ 'clearing:stripe USD': 9_680, 'fees USD': 320, 'fund:general USD': 7_000, 'fund:missions USD': 3_000 },
+    'clearing:stripe USD': 9_680,
+    'fees USD': 320,
+    'fund:general USD': 7_000,
+    'fund:missions USD': 3_000,
   })
   await asBooks(church, prove)
 })
@@ -122,7 +128,8 @@ test('what was posted before the books were closed is the same entry when it is 
   await asBooks(church, ctx => closeThrough(ctx, '2026-11-30'))
   expect(await asBooks(church, ctx => post(ctx, gift('stripe:ch_1', 5_000)))).toEqual({ id: made.id, isNew: false })
   expect(await asBooks(church, ctx => reverse(ctx, { entryId: made.id, day: '2026-11-23' }))).toEqual({
-    ...{ id: back.id, isNew: false },
+    id: back.id,
+    isNew: false,
   })
   const other = asBooks(church, ctx => post(ctx, gift('stripe:ch_1', 5_000, { currency: 'JPY' })))
   await expect(other).rejects.toThrow('other')

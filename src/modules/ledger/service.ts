@@ -105,7 +105,9 @@ async function sameEntry(
 const sidesOf = (ctx: Ctx, entryId: string) =>
   ctx.db
     .select({
-      ...{ key: ledgerAccounts.key, kind: ledgerAccounts.kind, name: ledgerAccounts.name },
+      key: ledgerAccounts.key,
+      kind: ledgerAccounts.kind,
+      name: ledgerAccounts.name,
       amount: ledgerPostings.amount,
     })
     .from(ledgerPostings)
@@ -148,7 +150,10 @@ export async function balances(ctx: Ctx, prefix: string): Promise<Balance[]> {
     .where(sql`starts_with(${ledgerAccounts.key}, ${prefix})`)
     .orderBy(ledgerAccounts.key, ledgerAccounts.currency)
   return rows.map(({ key, kind, name, currency, balance }) => ({
-    ...{ key, kind, name, currency },
+    key,
+    kind,
+    name,
+    currency,
     amount: natural(kind, balance),
   }))
 }
@@ -160,7 +165,10 @@ export async function balances(ctx: Ctx, prefix: string): Promise<Balance[]> {
 export async function totals(ctx: Ctx, prefix: string): Promise<Balance[]> {
   const { rows } = await ctx.db.execute<Record<string, any>>(sql`select * from ledger_totals(${prefix})`)
   return rows.map(({ key, kind, name, currency, balance }) => ({
-    ...{ key, kind, name, currency },
+    key,
+    kind,
+    name,
+    currency,
     amount: natural(kind, Number(balance)),
   }))
 }

@@ -24,7 +24,9 @@ async function visit(c: WebContext): Promise<Response> {
   const link = await follow(
     c.req.param('code') ?? '',
     {
-      ...{ method: c.req.method, userAgent: c.req.header('user-agent') ?? '', ip },
+      method: c.req.method,
+      userAgent: c.req.header('user-agent') ?? '',
+      ip,
       untracked: c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1',
       isPrefetch: isAhead(c),
     },

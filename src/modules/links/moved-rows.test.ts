@@ -82,7 +82,10 @@ test('links, codes and clicks of texts that were sent are moved with what names 
     ])
     expect(await rows('select table_name, from_id, to_id, payload from merge_steps order by table_name')).toEqual(
       ['short_link_recipients', 'sms_recipients'].map(table_name => ({
-        ...{ table_name, from_id: gone, to_id: kept, payload: [{ id: ann }] },
+        table_name,
+        from_id: gone,
+        to_id: kept,
+        payload: [{ id: ann }],
       })),
     )
     expect(await rows('select table_name from audit_log order by 1')).toEqual([

@@ -154,7 +154,14 @@ function resolved(text: string, rows: Awaited<ReturnType<typeof linksWith>>): Re
   const { clientId, id: linkId, code, topic, module, ownerId, fallback } = link
   const recipient = isPlaced ? '' : (parseCode(text)?.recipient ?? '')
   return {
-    ...{ clientId, linkId, code, topic, fallback, isPlaced, recipient, owner: { module, id: ownerId } },
+    clientId,
+    linkId,
+    code,
+    topic,
+    fallback,
+    isPlaced,
+    recipient,
+    owner: { module, id: ownerId },
     target: isOpen ? redirectTarget(targetAt(link, clock.now())) : undefined,
   }
 }
@@ -208,7 +215,12 @@ export async function follow(
 function clickOf(link: ResolvedLink, { method, userAgent, ip, untracked, isPrefetch }: Visit): Click {
   const { clientId, linkId, topic, recipient, owner } = link
   return {
-    ...{ clientId, linkId, topic, recipient, module: owner.module, ownerId: owner.id },
+    clientId,
+    linkId,
+    topic,
+    recipient,
+    module: owner.module,
+    ownerId: owner.id,
     ...visitDetails({ userAgent, network: networkOf(ip), untracked }),
     bot: isPrefetch || machineClick({ method, userAgent, since: null }) !== undefined,
     visitor: untracked ? null : visitorAt(clientId, { ip, userAgent }).id,

@@ -63,11 +63,13 @@ test('the number of a card in a mail is hidden but for its last four digits befo
   const from = newEmail()
   await church.inside(ctx =>
     receiveMessage(ctx, {
-      ...{ channel: 'email', from, to: 'us@example.org', provider: 'test', providerId: '4242424242424242' },
-      ...{
-        subject: 'Card 4242−4242−4242−4242',
-        text: 'Please use\n4242\u200b4242\u200b4242\u200b4242\nor (512) 555-0143',
-      },
+      channel: 'email',
+      from,
+      to: 'us@example.org',
+      provider: 'test',
+      providerId: '4242424242424242',
+      subject: 'Card 4242−4242−4242−4242',
+      text: 'Please use\n4242\u200b4242\u200b4242\u200b4242\nor (512) 555-0143',
       quoted: '> (5555)(5555)(5555)(4444)',
     }),
   )
@@ -78,7 +80,9 @@ test('the number of a card in a mail is hidden but for its last four digits befo
   )
   expect(rows).toEqual([
     {
-      ...{ subject: 'Card •••• 4242', body_text: 'Please use\n•••• 4242\nor (512) 555-0143', quoted: '> (•••• 4444)' },
+      subject: 'Card •••• 4242',
+      body_text: 'Please use\n•••• 4242\nor (512) 555-0143',
+      quoted: '> (•••• 4444)',
       provider_id: '4242424242424242',
     },
   ])

@@ -76,7 +76,14 @@ export async function send(ctx: Ctx, all: readonly NewMessage[]): Promise<Messag
   const verdicts = await checkRecipients(
     ctx,
     all.map(({ channel, to, purpose, topic = '', missing, kind, dedupeKey, urgent }) => ({
-      ...{ channel, recipient: to, purpose, topic, missing, kind, dedupeKey, urgent },
+      channel,
+      recipient: to,
+      purpose,
+      topic,
+      missing,
+      kind,
+      dedupeKey,
+      urgent,
       automatic: kind.endsWith('auto-reply'),
     })),
   )

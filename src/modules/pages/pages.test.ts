@@ -355,12 +355,16 @@ test('the giving block leads to a campaign with its thermometer, which visitors 
   const { church, at, open, publish, slug } = await aSite()
   const campaign = await church.finance.givingCampaigns.create({ name: 'New Roof', goal: 100_000 })
   await church.finance.gifts.record({
-    ...{ key: crypto.randomUUID(), personId: null, receivedOn: '2026-01-04', method: 'cash' },
+    key: crypto.randomUUID(),
+    personId: null,
+    receivedOn: '2026-01-04',
+    method: 'cash',
     lines: [{ amount: 128_000, campaignId: campaign.id }],
   })
   const { id } = await church.staff.pages.create({ name: 'Generosity' })
   const giving = (campaignId: string | null): Block => ({
-    ...{ type: 'giving', props: { ...beginnings.giving, id: `g-${campaignId ?? 'all'}`, campaignId } },
+    type: 'giving',
+    props: { ...beginnings.giving, id: `g-${campaignId ?? 'all'}`, campaignId },
   })
   await publish(id, tree(h1('Give'), giving(campaign.id), giving(null)))
   const { html } = await open(`${at}/generosity`)

@@ -34,7 +34,14 @@ export async function seedPages(ctx: Ctx, { userIds }: { userIds: string[] }): P
     const [page] = await ctx.db
       .insert(pages)
       .values({
-        ...{ name, slug, draft: tree, seo, isHome, menuRank, createdBy: userIds[0] ?? null, createdAt: at },
+        name,
+        slug,
+        draft: tree,
+        seo,
+        isHome,
+        menuRank,
+        createdBy: userIds[0] ?? null,
+        createdAt: at,
         ...(isLive && { published: 1, lastNumber: 1, isFresh: true, publishedAt: at }),
       })
       .returning({ id: pages.id })

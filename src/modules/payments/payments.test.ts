@@ -30,8 +30,14 @@ const asBooks = <T>(church: Church, work: (ctx: Ctx) => Promise<T>) =>
 const outside = (church: Church) => outerJob(church.id, 'test', 'test', ['giving'])
 
 const wanted = (more: Partial<NewPayment> = {}): NewPayment => ({
-  ...{ module: 'donations', refId: randomUUID(), amount: 5_000, currency: 'USD', description: 'Sunday offering' },
-  ...{ payer: { name: 'Pat Lee', email: 'pat@example.org' }, returnPath: '/give/grace/missions', key: randomUUID() },
+  module: 'donations',
+  refId: randomUUID(),
+  amount: 5_000,
+  currency: 'USD',
+  description: 'Sunday offering',
+  payer: { name: 'Pat Lee', email: 'pat@example.org' },
+  returnPath: '/give/grace/missions',
+  key: randomUUID(),
   ...more,
 })
 const begin = async (church: Church, more: Partial<NewPayment> = {}) => {
@@ -130,7 +136,10 @@ test('a refund whose gateway did not answer is asked for again, and ends as fail
   const lost = async (amount: number, age: number) => {
     const [row] = await query(
       `insert into payment_refunds (client_id, payment_id, amount, reason, created_at) values ($1, $2, $3, '', $4) returning id`,
-      ...[church.id, id, amount, new Date(clock.ms() - age)],
+      church.id,
+      id,
+      amount,
+      new Date(clock.ms() - age),
     )
     await asBooks(church, retryUnansweredRefunds)
     await church.settle()
@@ -214,9 +223,20 @@ test('paid in another amount or currency than was asked for is never booked', as
   const church = await aChurch()
   const { id } = await begin(church)
   const facts = {
-    ...{ id: 'pi_other', reference: id, state: 'succeeded' as const, amount: 5_000, currency: 'EUR', fee: null },
-    ...{ refunded: 0, dispute: null, disputeFee: 0, method: null, saved: null, problem: null },
-    ...{ paidAt: clock.now(), payoutId: null },
+    id: 'pi_other',
+    reference: id,
+    state: 'succeeded' as const,
+    amount: 5_000,
+    currency: 'EUR',
+    fee: null,
+    refunded: 0,
+    dispute: null,
+    disputeFee: 0,
+    method: null,
+    saved: null,
+    problem: null,
+    paidAt: clock.now(),
+    payoutId: null,
   }
   await asBooks(church, ctx => applyGatewayFacts(ctx, id, facts))
   await asBooks(church, ctx => applyGatewayFacts(ctx, id, { ...facts, currency: 'USD', amount: 4_999 }))

@@ -305,7 +305,9 @@ test('an address or a family that a public form claims opens nothing until a mem
   const ann = await church.owner.people.create({ firstName: 'Ann', lastName: 'Miller', points: known })
   const claimed = await church.inside(ctx =>
     intakePerson(ctx, {
-      ...{ firstName: 'Ann', lastName: 'Miller', source: 'A form' },
+      firstName: 'Ann',
+      lastName: 'Miller',
+      source: 'A form',
       points: [{ kind: 'email', value: stranger }, known[1]!],
     }),
   )

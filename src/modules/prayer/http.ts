@@ -54,8 +54,14 @@ async function form(c: WebContext, ctx: Ctx, path: string, { typed = {}, problem
   const church = await churchOf(ctx)
   const { categories, wallOpen } = await readSettings(ctx)
   const body = renderRequestForm({
-    ...{ path: `${path}${suffix(c)}`, church: church?.name ?? 'our church', categories, opened: openedNow(FORM) },
-    ...{ key: key ?? randomUUID(), typed, problems, wallPath: wallOpen && !isKiosk(c) ? `${path}/wall` : null },
+    path: `${path}${suffix(c)}`,
+    church: church?.name ?? 'our church',
+    categories,
+    opened: openedNow(FORM),
+    key: key ?? randomUUID(),
+    typed,
+    problems,
+    wallPath: wallOpen && !isKiosk(c) ? `${path}/wall` : null,
   })
   const status = Object.keys(problems).length > 0 ? 422 : 200
   return publicPage(c, { title: 'Ask for prayer', church, body, status })
@@ -81,7 +87,8 @@ async function send(c: WebContext): Promise<Response> {
         ? []
         : await guardSubmission(ctx, {
             form: isKiosk(c) ? `${FORM} kiosk` : FORM,
-            ...{ honeypot: sent.get(HONEYPOT) ?? '', opened: openedAt(FORM, sent.get(OPENED) ?? '') },
+            honeypot: sent.get(HONEYPOT) ?? '',
+            opened: openedAt(FORM, sent.get(OPENED) ?? ''),
             refused: isKiosk(c) ? KIOSK_AN_HOUR : AN_HOUR,
             message: 'Too many prayer requests were sent from here. Please try again in an hour.',
           })
@@ -89,14 +96,23 @@ async function send(c: WebContext): Promise<Response> {
         known || signs.includes('honeypot')
           ? null
           : await addRequest(ctx, {
-              ...{ id: key, text: value.request, name: value.name, email: value.email, category: value.category },
-              ...{ visibility: value.visibility, isAnonymous: value.anonymous, notifyPrayed: value.notify },
-              ...{ source: isKiosk(c) ? 'kiosk' : 'form', consent: 'form' },
+              id: key,
+              text: value.request,
+              name: value.name,
+              email: value.email,
+              category: value.category,
+              visibility: value.visibility,
+              isAnonymous: value.anonymous,
+              notifyPrayed: value.notify,
+              source: isKiosk(c) ? 'kiosk' : 'form',
+              consent: 'form',
             })
       const church = await churchOf(ctx)
       const body = renderSentPage(sign?.answer ?? null, isKiosk(c) ? `${path}?kiosk=1` : null)
       return publicPage(c, {
-        ...{ title: 'Thank you', church, body },
+        title: 'Thank you',
+        church,
+        body,
         ...(isKiosk(c) && { scripts: ['/prayer.js'], data: { back: `${path}?kiosk=1` } }),
       })
     }),
@@ -123,7 +139,9 @@ const wall = (c: WebContext) =>
     if (!wallOpen) return publicError(c, 'notFound', { church })
     const rows = await withEveryRight(ctx, 'prayer', all => listWall(all, ['public'], deviceOf(c)))
     return publicPage(c, {
-      ...{ title: 'Prayer wall', church, body: renderWall(`${path}/wall`, rows, path) },
+      title: 'Prayer wall',
+      church,
+      body: renderWall(`${path}/wall`, rows, path),
       indexed: wallIndexed,
     })
   })
@@ -135,7 +153,10 @@ async function prayed(c: WebContext): Promise<Response> {
   if (!getCookie(c, DEVICE)) {
     const device = randomUUID()
     setCookie(c, DEVICE, device, {
-      ...{ path: '/pray', httpOnly: true, sameSite: 'Lax', maxAge: 365 * 86_400 },
+      path: '/pray',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 365 * 86_400,
       secure: env.publicUrl.startsWith('https:'),
     })
     return kindly(c, () => countHere(c, id, digest(device)))
@@ -163,8 +184,11 @@ const qr = (c: WebContext) =>
   )
 
 const choiceOf = (sent: { get: (name: string) => string | null }, how: 'link' | 'portal') => ({
-  ...{ choice: (sent.get('do') ?? '') as OwnChoice, testimony: (sent.get('testimony') ?? '').trim().slice(0, 2_000) },
-  ...{ share: sent.get('share') === '1', wanted: sent.get('wanted') ?? '', how },
+  choice: (sent.get('do') ?? '') as OwnChoice,
+  testimony: (sent.get('testimony') ?? '').trim().slice(0, 2_000),
+  share: sent.get('share') === '1',
+  wanted: sent.get('wanted') ?? '',
+  how,
 })
 const isChoice = (text: string): text is OwnChoice => (ownChoices as readonly string[]).includes(text)
 

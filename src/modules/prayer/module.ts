@@ -11,43 +11,61 @@ export default defineModule({
   ],
   navigation: [
     {
-      ...{ label: 'Prayer Requests', path: '/prayer-requests', group: 'Ministry', order: 30 },
-      ...{ icon: 'IconHeart', permission: 'prayer.read' },
+      label: 'Prayer Requests',
+      path: '/prayer-requests',
+      group: 'Ministry',
+      order: 30,
+      icon: 'IconHeart',
+      permission: 'prayer.read',
     },
   ],
   actions: [
     {
-      ...{ label: 'Add prayer request', path: '/prayer-requests?add=1', order: 40, icon: 'IconHeart' },
+      label: 'Add prayer request',
+      path: '/prayer-requests?add=1',
+      order: 40,
+      icon: 'IconHeart',
       permission: 'prayer.write',
     },
   ],
   needs: [
     {
-      ...{ name: 'prayer-moderation', order: 20, permission: 'prayer.write' },
+      name: 'prayer-moderation',
+      order: 20,
+      permission: 'prayer.write',
       load: () => import('./widgets/needs-me.tsx').then(file => file.WaitingForApproval),
     },
   ],
   panels: {
     person: [
       {
-        ...{ label: 'Prayer', order: 35, permission: 'prayer.read' },
+        label: 'Prayer',
+        order: 35,
+        permission: 'prayer.read',
         load: () => import('./widgets/prayer-of-person.tsx').then(file => file.PrayerOfPerson),
       },
     ],
     settings: [
       {
-        ...{ section: 'Care', label: 'Prayer', order: 20, permission: 'settings.write' },
+        section: 'Care',
+        label: 'Prayer',
+        order: 20,
+        permission: 'settings.write',
         load: () => import('./widgets/prayer-settings.tsx').then(file => file.PrayerSettings),
       },
     ],
   },
   automationTriggers: {
     'prayer.requested': {
-      ...{ label: 'Prayer requested', icon: 'IconHeart', sentence: () => 'someone asks for prayer' },
+      label: 'Prayer requested',
+      icon: 'IconHeart',
+      sentence: () => 'someone asks for prayer',
       permission: 'prayer.write',
     },
     'prayer.answered': {
-      ...{ label: 'Prayer answered', icon: 'IconHeartCheck', sentence: () => 'a prayer is answered' },
+      label: 'Prayer answered',
+      icon: 'IconHeartCheck',
+      sentence: () => 'a prayer is answered',
       permission: 'prayer.write',
     },
   },

@@ -138,7 +138,12 @@ test('the status changes with its history; an answer keeps its testimony and the
   const church = await aChurch()
   const { id, version } = await add(church, { visibility: 'church' })
   const answered = await church.staff.prayerRequests.setStatus({
-    ...{ id, version, status: 'answered', note: 'She called', testimony: 'Walking again', testimonyShared: true },
+    id,
+    version,
+    status: 'answered',
+    note: 'She called',
+    testimony: 'Walking again',
+    testimonyShared: true,
   })
   expect(answered).toMatchObject({ status: 'answered', testimony: 'Walking again', testimonyShared: true })
   const again = await church.staff.prayerRequests.setStatus({ id, version: answered.version, status: 'praying' })
@@ -157,11 +162,16 @@ test('the status changes with its history; an answer keeps its testimony and the
 test('signs of danger: private at once, the person on call is paged, and the person who takes it reads it in any role', async () => {
   const church = await aChurch()
   await church.owner.crisis.addShift({
-    ...{ id: randomUUID(), userId: church.people.volunteer.id, weekdays: [0, 1, 2, 3, 4, 5, 6] },
+    id: randomUUID(),
+    userId: church.people.volunteer.id,
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
   })
   const email = newEmail()
   const { id } = await add(church, {
-    ...{ visibility: 'public', name: 'Kim Lee', email, request: 'Pray for me. I want to end my life tonight.' },
+    visibility: 'public',
+    name: 'Kim Lee',
+    email,
+    request: 'Pray for me. I want to end my life tonight.',
   })
   expect(await church.pastor.prayerRequests.get({ id })).toMatchObject({ isPrivate: true, visibility: 'staff' })
   for (const role of ['staff', 'admin', 'volunteer'] as const) expect(await ids(church[role])).toEqual([])
@@ -241,7 +251,10 @@ test('a minor’s request stays with the staff, and nobody writes to the minor',
   const church = await aChurch()
   const email = newEmail()
   await church.staff.people.create({
-    ...{ firstName: 'Tim', lastName: 'Young', birthDate: '2015-05-01', points: [{ kind: 'email', value: email }] },
+    firstName: 'Tim',
+    lastName: 'Young',
+    birthDate: '2015-05-01',
+    points: [{ kind: 'email', value: email }],
   })
   const { id } = await add(church, { name: 'Tim Young', email, visibility: 'public', notifyPrayed: true })
   await church.settle()

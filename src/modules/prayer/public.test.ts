@@ -14,10 +14,14 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 
 const posted = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   (await aServer()).send(path, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields).toString() },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields).toString(),
     headers: {
-      ...{ 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Mozilla/5.0' },
-      ...{ 'sec-fetch-site': 'same-origin', ...headers },
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': 'Mozilla/5.0',
+      'sec-fetch-site': 'same-origin',
+      ...headers,
     },
   })
 /** Fills the public form in, as people do without JavaScript. */
@@ -40,8 +44,12 @@ test('a visitor asks without JavaScript: problems at their fields with every wor
   expect(wrong.html).toContain('value="Ann Hill"')
   const email = newEmail()
   const right = await ask(church, {
-    ...{ request: 'Pray for my job interview https://spam.example', name: 'Ann Hill', email, visibility: 'public' },
-    ...{ category: 'Work', anonymous: '1' },
+    request: 'Pray for my job interview https://spam.example',
+    name: 'Ann Hill',
+    email,
+    visibility: 'public',
+    category: 'Work',
+    anonymous: '1',
   })
   expect([right.status, right.html.includes('We received your prayer request')]).toEqual([200, true])
   await right.again()
@@ -80,7 +88,12 @@ test('the wall shows what was approved, without anonymous names; a device prays 
   const { send } = await aServer()
   const add = (request: string, more = {}) =>
     church.owner.prayerRequests.create({
-      ...{ id: randomUUID(), request, visibility: 'public', permission: true, name: 'Zoe Carter', ...more },
+      id: randomUUID(),
+      request,
+      visibility: 'public',
+      permission: true,
+      name: 'Zoe Carter',
+      ...more,
     })
   const shown = await add('Peace in our town')
   await add('A quiet heart', { isAnonymous: true, name: 'Hidden Name' })
@@ -110,7 +123,10 @@ test('by the link in an email its writer agrees, answers and deletes; opening it
   const church = await aChurch()
   const { send } = await aServer()
   const made = await church.owner.prayerRequests.create({
-    ...{ id: randomUUID(), request: 'Pray for our move', email: newEmail(), name: 'Ann Hill' },
+    id: randomUUID(),
+    request: 'Pray for our move',
+    email: newEmail(),
+    name: 'Ann Hill',
   })
   await church.staff.prayerRequests.share({ id: made.id, version: made.version, visibility: 'church', consent: 'ask' })
   const path = new URL(createRequesterLink(church.id, made.id)).pathname
@@ -120,7 +136,10 @@ test('by the link in an email its writer agrees, answers and deletes; opening it
   expect(await get()).toMatchObject({ visibility: 'staff', wantedVisibility: 'church' })
   expect(await (await posted(path, { do: 'agree', wanted: 'public' })).text()).toContain('It stays as it is')
   await church.staff.prayerRequests.share({
-    ...{ id: made.id, version: (await get()).version, visibility: 'church', consent: 'ask' },
+    id: made.id,
+    version: (await get()).version,
+    visibility: 'church',
+    consent: 'ask',
   })
   expect(await (await posted(path, { do: 'agree', wanted: 'church' })).text()).toContain('It is shared now')
   expect(await get()).toMatchObject({ visibility: 'church', consented: 'church', wantedVisibility: null })
@@ -137,10 +156,16 @@ test('in the portal a person sees their own requests and those of the church, an
   const address = newEmail()
   await somebody(church, 'Ann', address)
   const mine = await church.owner.prayerRequests.create({
-    ...{ id: randomUUID(), request: 'My own request', name: 'Ann Miller', email: address },
+    id: randomUUID(),
+    request: 'My own request',
+    name: 'Ann Miller',
+    email: address,
   })
   const theirs = await church.owner.prayerRequests.create({
-    ...{ id: randomUUID(), request: 'Shared with the church', visibility: 'church', permission: true },
+    id: randomUUID(),
+    request: 'Shared with the church',
+    visibility: 'church',
+    permission: true,
   })
   await church.owner.prayerRequests.create({
     id: randomUUID(),

@@ -31,24 +31,32 @@ export async function seedPrayer(ctx: Ctx, { personIds }: Demo): Promise<void> {
       const id = randomUUID()
       const createdAt = new Date(clock.ms() - days(row.days) - hours(2 + at / 10))
       await all.db.insert(prayerRequests).values({
-        ...{ id, body: row.text, search: foldText(row.text), category: row.category, visibility: row.visibility },
-        ...{ status: row.status, moderation: row.moderation ?? 'approved', isUrgent: row.urgent ?? false },
-        ...{ isAnonymous: row.anonymous ?? false, source: at % 3 === 0 ? 'staff' : 'form' },
-        ...{ testimonyBody: row.testimony ?? '', testimonyShared: Boolean(row.testimony), createdAt },
-        ...{ lastActivityAt: clock.now(), expiresAt: new Date(clock.ms() + days(EXPIRY_DAYS)) },
+        id,
+        body: row.text,
+        search: foldText(row.text),
+        category: row.category,
+        visibility: row.visibility,
+        status: row.status,
+        moderation: row.moderation ?? 'approved',
+        isUrgent: row.urgent ?? false,
+        isAnonymous: row.anonymous ?? false,
+        source: at % 3 === 0 ? 'staff' : 'form',
+        testimonyBody: row.testimony ?? '',
+        testimonyShared: Boolean(row.testimony),
+        createdAt,
+        lastActivityAt: clock.now(),
+        expiresAt: new Date(clock.ms() + days(EXPIRY_DAYS)),
         ...(row.status === 'answered' && { answeredAt: new Date(createdAt.getTime() + days(row.days / 2)) }),
       })
       await all.db
         .insert(prayerCounts)
         .values({ requestId: id, total: row.prayers, lastAt: row.prayers ? clock.now() : null })
       await all.db.insert(prayerRequesters).values({
-        ...{
-          requestId: id,
-          name: person.name,
-          search: foldText(person.name),
-          email: person.email,
-          personId: person.id,
-        },
+        requestId: id,
+        name: person.name,
+        search: foldText(person.name),
+        email: person.email,
+        personId: person.id,
       })
       await all.db
         .insert(prayerConsents)

@@ -63,7 +63,9 @@ async function documentFor(page: PublicPage): Promise<{ html: string; options: D
   }
   const options = {
     ...(Object.fromEntries(Object.entries(policy).filter(([, value]) => value !== undefined)) as PagePolicy),
-    ...{ status: status ?? 200, cache: cache ?? 'no-store', indexed: page.indexed ?? false },
+    status: status ?? 200,
+    cache: cache ?? 'no-store',
+    indexed: page.indexed ?? false,
   }
   return { html: documentOf({ ...document, body: await page.body }), options }
 }

@@ -131,7 +131,8 @@ test('a bulletin leads to the page of its week, and before the first one to its 
   const made = await grace.staff.qrCodes.create(tracked)
   const day = (ahead: number) => new Date(clock.ms() + days(ahead)).toISOString().slice(0, 10)
   await grace.staff.qrCodes.update({
-    ...{ id: made.id, version: made.version },
+    id: made.id,
+    version: made.version,
     schedule: [
       { from: day(3), target: 'https://grace.example/week-1' },
       { from: day(10), target: 'https://grace.example/week-2' },

@@ -17,6 +17,24 @@ import {
 } from './service.ts'
 
 export const qrCodesRouter = expose(qrCodes, {
-  ...{ list, get, history, folders, totals, figures, placements, check, file },
-  ...{ create, createMany, update, retarget, pause, resume, archive, duplicate, remove, restore, place },
+  list,
+  get,
+  history,
+  folders,
+  totals,
+  figures,
+  placements,
+  check,
+  file,
+  create,
+  createMany,
+  update,
+  retarget,
+  pause,
+  resume,
+  archive,
+  duplicate,
+  remove,
+  restore,
+  place,
 })

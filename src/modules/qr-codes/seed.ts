@@ -16,12 +16,17 @@ interface Demo {
 const demoOf = (site: string): Demo[] => [
   { name: 'Bulletin', content: { type: 'url', url: site }, folder: 'Sunday', scans: 46 },
   {
-    ...{ name: 'Plan a visit', content: { type: 'url', url: `${site}/plan-a-visit` }, folder: 'Sunday', scans: 21 },
+    name: 'Plan a visit',
+    content: { type: 'url', url: `${site}/plan-a-visit` },
+    folder: 'Sunday',
+    scans: 21,
     places: ['Seat back, row A', 'Seat back, row B', 'Welcome desk'],
   },
   { name: 'Giving', content: { type: 'url', url: `${site}/give` }, folder: 'Giving', scans: 17 },
   {
-    ...{ name: 'Guest Wi-Fi', folder: 'Building', scans: 0 },
+    name: 'Guest Wi-Fi',
+    folder: 'Building',
+    scans: 0,
     content: { type: 'wifi', ssid: 'Guests', password: 'welcome-home', security: 'WPA', hidden: false },
   },
 ]

@@ -39,7 +39,13 @@ export async function add(ctx: Ctx, { content: given, mode, name, design, folder
   const [row] = await ctx.db
     .insert(qrCodes)
     .values({
-      ...{ type, mode, content, design, folder, target, problem },
+      type,
+      mode,
+      content,
+      design,
+      folder,
+      target,
+      problem,
       name: name || nameOf(type, detailOf(content)),
       createdBy: userOf(ctx),
       createdAt: clock.now(),

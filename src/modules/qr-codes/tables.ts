@@ -36,7 +36,9 @@ export const qrPlacements = clientTable(
   { codeId: uuid().notNull(), name: text().notNull() },
   {
     audit: { noun: ['a placement of a QR code', 'placements of QR codes'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: 'nothing' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [
     index('qr_placements_of').on(t.clientId, t.codeId),
@@ -50,7 +52,9 @@ export const qrTargets = clientTable(
   { codeId: uuid().notNull(), from: text('from_target').notNull(), to: text('to_target').notNull(), changedBy: uuid() },
   {
     audit: { quiet: 'The change of the code is listed' },
-    ...{ export: 'rows', merge: 'nobody', confidential: 'nothing' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [index('qr_targets_of').on(t.clientId, t.codeId), inClient('qr_targets_code', t, t.codeId, qrCodes, 'cascade')],
 )

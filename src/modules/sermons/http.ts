@@ -21,8 +21,11 @@ async function show(c: WebContext): Promise<Response> {
     }))
     const body = printed(row, { ...row.document, sections }, 'manuscript').map(({ kind, text }) => tags[kind](e(text)))
     return publicPage(c, {
-      ...{ title: row.title, description: row.bibleVerse, church: await churchOf(ctx) },
-      ...{ body: markup(body.join('')), status: 200 },
+      title: row.title,
+      description: row.bibleVerse,
+      church: await churchOf(ctx),
+      body: markup(body.join('')),
+      status: 200,
     })
   })
 }

@@ -5,7 +5,11 @@ export default defineModule({
   routes: [{ path: 'sermon-generator', file: 'screens/sermon-generator.tsx', frame: 'app' }],
   navigation: [
     {
-      ...{ label: 'Sermon Generator', path: '/sermon-generator', group: 'Ministry', order: 35, icon: 'IconBook2' },
+      label: 'Sermon Generator',
+      path: '/sermon-generator',
+      group: 'Ministry',
+      order: 35,
+      icon: 'IconBook2',
       permission: 'content.read',
     },
   ],

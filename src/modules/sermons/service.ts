@@ -21,16 +21,24 @@ import { generateSermon } from './tasks.ts'
 export const KEPT_DAYS = 30
 
 const columns = {
-  ...{ id: sermons.id, title: sermons.title, bibleVerse: sermons.bibleVerse, theme: sermons.theme },
-  ...{ status: sermons.status, series: sermons.series, speaker: sermons.speaker, preachedOn: sermons.preachedOn },
-  ...{ stage: sermons.stage, updatedAt: sermons.updatedAt },
+  id: sermons.id,
+  title: sermons.title,
+  bibleVerse: sermons.bibleVerse,
+  theme: sermons.theme,
+  status: sermons.status,
+  series: sermons.series,
+  speaker: sermons.speaker,
+  preachedOn: sermons.preachedOn,
+  stage: sermons.stage,
+  updatedAt: sermons.updatedAt,
 }
 
 export async function list(ctx: Ctx, { cursor, limit, sort, ...filter }: SermonFilter) {
   const offset = pageStart(cursor, 10_000)
   const isDown = sort.startsWith('-')
   const keys: Record<string, SQL> = {
-    ...{ updatedAt: sql`${sermons.updatedAt}`, title: sql`lower(${sermons.title})` },
+    updatedAt: sql`${sermons.updatedAt}`,
+    title: sql`lower(${sermons.title})`,
     preachedOn: sql`coalesce(${sermons.preachedOn}, '0001-01-01')`,
   }
   const key = keys[isDown ? sort.slice(1) : sort]!

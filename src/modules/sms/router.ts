@@ -20,9 +20,26 @@ import * as templates from './templates/service.ts'
 
 const { list, get, test, send, schedule, update, pause, resume, cancel } = campaigns
 export const smsCampaignsRouter = expose(smsCampaigns, {
-  ...{ list, get, test, send, schedule, update, pause, resume, cancel, estimate, sums, retry },
-  ...{ approve: approveCampaign, decline: declineCampaign, pollResult, pollCsv, closePoll },
-  ...{ recipients, recipientsCsv, export: exportCsv },
+  list,
+  get,
+  test,
+  send,
+  schedule,
+  update,
+  pause,
+  resume,
+  cancel,
+  estimate,
+  sums,
+  retry,
+  approve: approveCampaign,
+  decline: declineCampaign,
+  pollResult,
+  pollCsv,
+  closePoll,
+  recipients,
+  recipientsCsv,
+  export: exportCsv,
 })
 export const smsTemplatesRouter = expose(smsTemplates, templates)
 export const smsKeywordsRouter = expose(smsKeywords, { ...keywords, slide: pollSlide })
@@ -32,6 +49,11 @@ export const smsRegistrationRouter = expose(smsRegistration, {
 })
 const { list: listSeries, create, update: updateSeries, pause: rest, resume: goOn, end } = series
 export const smsSeriesRouter = expose(smsSeries, {
-  ...{ list: listSeries, create, update: updateSeries, pause: rest, resume: goOn, end },
+  list: listSeries,
+  create,
+  update: updateSeries,
+  pause: rest,
+  resume: goOn,
+  end,
 })
 export const smsSettingsRouter = expose(smsSettings, { read: settings.read, change: settings.change })

@@ -27,7 +27,10 @@ export async function seedSms(ctx: Ctx): Promise<void> {
   const group = rows[0]
   await ctx.db.insert(smsKeywords).values(
     demo.keywords.map(({ word, reply, group: joins }) => ({
-      ...{ word, reply, topic: NEWSLETTER, groupId: joins ? (group?.id ?? null) : null },
+      word,
+      reply,
+      topic: NEWSLETTER,
+      groupId: joins ? (group?.id ?? null) : null,
     })),
   )
   await ctx.db.insert(smsSettings).values({ monthlyCap: 7_500 })

@@ -33,8 +33,12 @@ const webhook = (route: EventRoute): RawRoute =>
     const twiml =
       params &&
       (await storeWebhook({
-        ...{ route, url: `${env.publicUrl}${pathname}${search}`, signed: params.signed, params: params.read },
-        ...{ signature: c.req.header('x-twilio-signature') ?? '', requestId: c.get('caller').requestId },
+        route,
+        url: `${env.publicUrl}${pathname}${search}`,
+        signed: params.signed,
+        params: params.read,
+        signature: c.req.header('x-twilio-signature') ?? '',
+        requestId: c.get('caller').requestId,
       }))
     if (twiml !== undefined) return c.body(twiml, 200, { 'content-type': 'text/xml; charset=utf-8' })
     log.warn({ route, requestId: c.get('caller').requestId }, 'a notice of the carrier was not signed as it should be')

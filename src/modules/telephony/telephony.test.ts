@@ -50,10 +50,8 @@ async function post(
 ) {
   const { send } = await aServer()
   const sid = accountSid(church.id)
-  const params = [['AccountSid', sid], ...(Array.isArray(fields) ? fields : Object.entries(fields))] as [
-    string,
-    string,
-  ][]
+  const named = Array.isArray(fields) ? fields : Object.entries(fields)
+  const params: [string, string][] = [['AccountSid', sid], ...named]
   const url = `${env.publicUrl}/api/twilio/${route}${path}`
   const signed = signature || signatureOf(token || (await tokenOf(sid)), url, params)
   return send(`/api/twilio/${route}${path}`, {
@@ -63,7 +61,11 @@ async function post(
   })
 }
 const incoming = (from: string, to: string, body: string, more: Record<string, string> = {}) => ({
-  ...{ MessageSid: `SM${randomUUID().replaceAll('-', '')}`, From: from, To: to, Body: body, NumMedia: '0' },
+  MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
+  From: from,
+  To: to,
+  Body: body,
+  NumMedia: '0',
   ...more,
 })
 

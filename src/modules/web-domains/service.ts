@@ -24,7 +24,11 @@ const MOST = 20
 const productHost = new URL(env.publicUrl).hostname
 
 const shown = (row: Row): WebDomain => ({
-  ...{ id: row.id, host: row.host, name: readable(row.host), isPrimary: row.isPrimary, problem: row.problem },
+  id: row.id,
+  host: row.host,
+  name: readable(row.host),
+  isPrimary: row.isPrimary,
+  problem: row.problem,
   state: row.verifiedAt ? (row.missingSince ? 'missing' : 'verified') : 'waiting',
   record: { name: recordName(row.host), value: recordValue(row.token) },
   checkedAt: row.checkedAt,

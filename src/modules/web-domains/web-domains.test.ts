@@ -35,7 +35,9 @@ test('a domain is the church’s once its TXT record is found; only then may a p
   })
   clock.advance(seconds(6))
   expect(await church.owner.webDomains.publish({ id: made.id })).toMatchObject({
-    ...{ state: 'verified', isPrimary: true, problem: '' },
+    state: 'verified',
+    isPrimary: true,
+    problem: '',
   })
   expect([
     await allowed(host),

@@ -25,7 +25,9 @@ const guardedFetch: typeof fetch = async (input, init = {}) => {
     body,
     headers: received,
   } = await request(url, {
-    ...{ method: init.method ?? 'GET', headers, mostBytes: MOST_BYTES },
+    method: init.method ?? 'GET',
+    headers,
+    mostBytes: MOST_BYTES,
     ...(typeof init.body === 'string' && { body: init.body }),
     redirects: init.redirect === 'manual' ? 0 : 3,
   })
@@ -51,7 +53,10 @@ async function versionOf(access: Access, calendarId: string, id: string, respons
   const etag = response?.headers.get('etag')
   if (etag) return { id, etag }
   const [found] = await fetchCalendarObjects({
-    ...{ calendar: calendarAt(calendarId), objectUrls: [id], headers: headersOf(access), fetch: guardedFetch },
+    calendar: calendarAt(calendarId),
+    objectUrls: [id],
+    headers: headersOf(access),
+    fetch: guardedFetch,
   })
   if (!found) throw new ServiceRefused('The calendar server did not keep the event.')
   return { id, etag: found.etag ?? '' }
@@ -67,10 +72,14 @@ const reading: Pick<CalendarProvider, 'calendars' | 'changes'> = {
     const headers = headersOf(access)
     const account = await createAccount({
       account: {
-        ...{ serverUrl: access.url ?? '', accountType: 'caldav' },
+        serverUrl: access.url ?? '',
+        accountType: 'caldav',
         credentials: { username: access.username ?? '', password: access.password ?? '' },
       },
-      ...{ headers, fetch: guardedFetch, loadCollections: false, loadObjects: false },
+      headers,
+      fetch: guardedFetch,
+      loadCollections: false,
+      loadObjects: false,
     }).catch(error => {
       throw /^cannot/.test(String(error?.message)) ? new ServiceRefused(NONE) : error
     })
@@ -86,7 +95,9 @@ const reading: Pick<CalendarProvider, 'calendars' | 'changes'> = {
   // Everything of the window each time: sync tokens of CalDAV know no window, and many servers don't have them.
   async changes(access, calendarId, _cursor, { from, to }) {
     const found = await fetchCalendarObjects({
-      ...{ calendar: calendarAt(calendarId), headers: headersOf(access), fetch: guardedFetch },
+      calendar: calendarAt(calendarId),
+      headers: headersOf(access),
+      fetch: guardedFetch,
       timeRange: { start: from.toISOString(), end: to.toISOString() },
       // Not every server calls its events .ics.
       urlFilter: url => url !== calendarId,
@@ -95,7 +106,9 @@ const reading: Pick<CalendarProvider, 'calendars' | 'changes'> = {
       events: found.flatMap(({ url, etag, data }) =>
         typeof data === 'string' ? [{ id: url, etag: etag ?? '', ics: data }] : [],
       ),
-      ...{ removed: [], cursor: '', isWhole: true },
+      removed: [],
+      cursor: '',
+      isWhole: true,
     }
   },
 }
@@ -104,8 +117,11 @@ const writing: Pick<CalendarProvider, 'create' | 'update' | 'remove'> = {
   async create(access, calendarId, event) {
     const id = new URL(fileOf(event), calendarId).href
     const response = await createCalendarObject({
-      ...{ calendar: calendarAt(calendarId), iCalString: event.ics, filename: fileOf(event) },
-      ...{ headers: headersOf(access), fetch: guardedFetch },
+      calendar: calendarAt(calendarId),
+      iCalString: event.ics,
+      filename: fileOf(event),
+      headers: headersOf(access),
+      fetch: guardedFetch,
     })
     // There from a writing whose answer was lost, maybe as it was then.
     if (response.status === 412)
@@ -115,14 +131,16 @@ const writing: Pick<CalendarProvider, 'create' | 'update' | 'remove'> = {
   async update(access, calendarId, { id, etag }, event) {
     const response = await updateCalendarObject({
       calendarObject: { url: id, etag, data: event.ics },
-      ...{ headers: headersOf(access), fetch: guardedFetch },
+      headers: headersOf(access),
+      fetch: guardedFetch,
     })
     return versionOf(access, calendarId, id, accepted(response))
   },
   async remove(access, _calendarId, { id, etag }) {
     const response = await deleteCalendarObject({
       calendarObject: { url: id, etag },
-      ...{ headers: headersOf(access), fetch: guardedFetch },
+      headers: headersOf(access),
+      fetch: guardedFetch,
     })
     if (response.status !== 404 && response.status !== 410) accepted(response)
   },

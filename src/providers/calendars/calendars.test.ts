@@ -70,8 +70,12 @@ const span = [Date.parse('2026-11-24T15:00Z'), Date.parse('2026-11-24T16:00Z')]
 
 test('Google: the first reading has a window and pages, the next one a sync token; free and declined events are free', async () => {
   const item = (id: string, more: object = {}) => ({
-    ...{ id, etag: `"${id}"`, status: 'confirmed', iCalUID: `${id}@google.com` },
-    ...{ start: { dateTime: '2026-11-24T09:00:00-06:00' }, end: { dateTime: '2026-11-24T10:00:00-06:00' } },
+    id,
+    etag: `"${id}"`,
+    status: 'confirmed',
+    iCalUID: `${id}@google.com`,
+    start: { dateTime: '2026-11-24T09:00:00-06:00' },
+    end: { dateTime: '2026-11-24T10:00:00-06:00' },
     ...more,
   })
   answering = ({ url }) => {
@@ -97,10 +101,12 @@ test('Google: the first reading has a window and pages, the next one a sync toke
   const first = await google().changes(account, 'me@example.org', '', window)
   expect(asked[1]!.url.pathname).toBe('/calendar/v3/calendars/me%40example.org/events')
   expect(Object.fromEntries(asked[1]!.url.searchParams)).toMatchObject({
-    ...{ timeMin: '2026-11-22T00:00:00.000Z', singleEvents: 'true' },
+    timeMin: '2026-11-22T00:00:00.000Z',
+    singleEvents: 'true',
   })
   expect(first).toMatchObject({
-    ...{ isWhole: true, removed: [] },
+    isWhole: true,
+    removed: [],
     events: [
       { id: 'busy', uid: 'busy@google.com', spans: [span] },
       { id: 'free', spans: [], first: span },
@@ -129,7 +135,9 @@ test('Google: written once however often it is tried, changed only as the versio
   const [account, id] = [access(), '0199a0aa111172228333444455556666']
   expect(await google().create(account, 'c', event)).toEqual({ id, etag: '"1"' })
   expect(asked.at(-1)!.body).toMatchObject({
-    ...{ id, summary: 'Coffee', start: { dateTime: '2026-11-24T15:00:00.000Z' } },
+    id,
+    summary: 'Coffee',
+    start: { dateTime: '2026-11-24T15:00:00.000Z' },
     extendedProperties: { private: { lampstand: 'one@lampstand' } },
   })
   expect(await google().create(account, 'c', event)).toEqual({ id, etag: '"2"' })
@@ -164,15 +172,13 @@ test('calendars of an account, and one that no longer lets us in', async () => {
 test('Microsoft: a delta link goes on where the last reading ended, and is followed to Microsoft alone', async () => {
   const at = (hour: string) => ({ dateTime: `2026-11-24T${hour}:00:00.0000000`, timeZone: 'UTC' })
   const item = (id: string, more: object = {}) => ({
-    ...{
-      id,
-      '@odata.etag': `W/"${id}"`,
-      type: 'singleInstance',
-      showAs: 'busy',
-      start: at('15'),
-      end: at('16'),
-      ...more,
-    },
+    id,
+    '@odata.etag': `W/"${id}"`,
+    type: 'singleInstance',
+    showAs: 'busy',
+    start: at('15'),
+    end: at('16'),
+    ...more,
   })
   const path = `${base}/v1.0/me/calendars/c/calendarView/delta`
   let link = `${path}?$deltatoken=D1`
@@ -232,7 +238,9 @@ test('Microsoft: written with a transaction id, changed and deleted by version',
   const account = access()
   expect(await microsoft().create(account, 'c', event)).toEqual({ id: 'e1', etag: 'W/"1"' })
   expect(asked.at(-1)!.body).toMatchObject({
-    ...{ transactionId: event.key, subject: 'Coffee', start: { dateTime: '2026-11-24T15:00:00', timeZone: 'UTC' } },
+    transactionId: event.key,
+    subject: 'Coffee',
+    start: { dateTime: '2026-11-24T15:00:00', timeZone: 'UTC' },
   })
   expect(await microsoft().update(account, 'c', { id: 'e1', etag: 'W/"1"' }, event)).toEqual({
     id: 'e1',

@@ -13,7 +13,9 @@ const google = {
 const FRESH = days(7)
 
 const bodyOf = ({ title, location, startsAt, endsAt, uid }: WrittenEvent) => ({
-  ...{ summary: title, location, status: 'confirmed' },
+  summary: title,
+  location,
+  status: 'confirmed',
   start: { dateTime: startsAt.toISOString() },
   end: { dateTime: endsAt.toISOString() },
   extendedProperties: { private: { lampstand: uid } },
@@ -32,9 +34,11 @@ function remote(item: any, { timeZone }: Window): RemoteEvent {
     item.attendees?.some((one: any) => one.self && one.responseStatus === 'declined')
   const isTime = Number.isFinite(span[0]) && span[1] > span[0]
   return {
-    ...{ id: String(item.id), etag: String(item.etag ?? '') },
+    id: String(item.id),
+    etag: String(item.etag ?? ''),
     uid: String(item.extendedProperties?.private?.lampstand ?? item.iCalUID ?? ''),
-    ...{ first: isTime ? span : null, spans: isTime && !isFree ? [span] : [] },
+    first: isTime ? span : null,
+    spans: isTime && !isFree ? [span] : [],
   }
 }
 
@@ -53,7 +57,8 @@ function reading(at: typeof google): Pick<CalendarProvider, 'calendars' | 'chang
     async calendars(access) {
       const { data } = await callJson(client, access, `${at.api}/users/me/calendarList?maxResults=250`)
       return (data.items ?? []).map((one: any) => ({
-        ...{ id: String(one.id), name: String(one.summary ?? one.id) },
+        id: String(one.id),
+        name: String(one.summary ?? one.id),
         canWrite: one.accessRole === 'owner' || one.accessRole === 'writer',
       }))
     },
@@ -107,7 +112,9 @@ function writing(at: typeof google): Pick<CalendarProvider, 'create' | 'update' 
     },
     async update(access, calendarId, { id, etag }, event) {
       const { data } = await callJson(client, access, eventsAt(calendarId, id), {
-        ...{ method: 'PATCH', body: bodyOf(event), headers: { 'if-match': etag } },
+        method: 'PATCH',
+        body: bodyOf(event),
+        headers: { 'if-match': etag },
       })
       return { id, etag: String(data.etag) }
     },

@@ -45,7 +45,8 @@ export interface LanguageModel {
 export function languageModel(access: LlmAccess): LanguageModel {
   const model = access.kind === 'sandbox' ? sandboxModel(access.script) : liveModel(access)
   return {
-    ...{ provider: model.provider, model: model.model },
+    provider: model.provider,
+    model: model.model,
     async generateStructured(request) {
       refuseConfidential(request)
       return model.generateStructured(request)

@@ -18,7 +18,8 @@ globalThis.AI_SDK_LOG_WARNINGS = false
 export function liveModel(access: LiveAccess, resolve?: Resolve): LanguageModel {
   const model = sdkModel(access, guardedFetch(MOST_BYTES, resolve))
   return {
-    ...{ provider: access.kind, model: access.model },
+    provider: access.kind,
+    model: access.model,
     async generateStructured(request) {
       const { signal, failure } = limits(request)
       try {

@@ -29,7 +29,9 @@ afterEach(async () => {
 
 const model = (kind: Kind) =>
   languageModel({
-    ...{ kind, model: 'model-1', apiKey: 'key-of-the-church' },
+    kind,
+    model: 'model-1',
+    apiKey: 'key-of-the-church',
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
   })
 const request = {
@@ -46,8 +48,14 @@ const schema = z.object({ title: z.string() })
 const whole = (kind: Kind, text: string) => {
   if (kind === 'anthropic')
     return {
-      ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'model-1', stop_reason: 'end_turn' },
-      ...{ content: [{ type: 'text', text }], stop_sequence: null, usage: { input_tokens: 12, output_tokens: 7 } },
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'model-1',
+      stop_reason: 'end_turn',
+      content: [{ type: 'text', text }],
+      stop_sequence: null,
+      usage: { input_tokens: 12, output_tokens: 7 },
     }
   if (kind === 'google')
     return {
@@ -55,7 +63,10 @@ const whole = (kind: Kind, text: string) => {
       usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 7, totalTokenCount: 19 },
     }
   return {
-    ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'model-1' },
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1,
+    model: 'model-1',
     choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 12, completion_tokens: 7, total_tokens: 19 },
   }

@@ -19,7 +19,8 @@ export function sandboxModel(script: SandboxScript): LanguageModel {
     return { text, usage: { input: mostTokens(asked), output: mostTokens(text) } }
   }
   return {
-    ...{ provider: 'sandbox', model: 'script' },
+    provider: 'sandbox',
+    model: 'script',
     async generateStructured(request) {
       const { text, usage } = answer(request)
       const read = request.schema.safeParse(parsed(text))

@@ -16,7 +16,10 @@ const headers = { prefer: 'outlook.timezone="UTC", IdType="ImmutableId"' }
 
 const inUtc = (at: Date) => ({ dateTime: at.toISOString().slice(0, 19), timeZone: 'UTC' })
 const bodyOf = ({ title, location, startsAt, endsAt }: WrittenEvent) => ({
-  ...{ subject: title, start: inUtc(startsAt), end: inUtc(endsAt), location: { displayName: location } },
+  subject: title,
+  start: inUtc(startsAt),
+  end: inUtc(endsAt),
+  location: { displayName: location },
 })
 const versionOf = (data: any) => ({ id: String(data.id), etag: String(data['@odata.etag'] ?? '') })
 
@@ -34,12 +37,16 @@ function remote(item: any, series: ReadonlyMap<string, any>, { timeZone }: Windo
   const isTime = !whole.isCancelled && item.type !== 'seriesMaster' && Number.isFinite(span[0]) && span[1] > span[0]
   return {
     ...versionOf(item),
-    ...{ uid: String(whole.iCalUId ?? ''), first: isTime ? span : null, spans: isTime && !isFree ? [span] : [] },
+    uid: String(whole.iCalUId ?? ''),
+    first: isTime ? span : null,
+    spans: isTime && !isFree ? [span] : [],
   }
 }
 
 const clientOf = ({ tokenUrl }: typeof microsoft) => ({
-  ...{ name: 'Microsoft', tokenUrl, scope: 'offline_access Calendars.ReadWrite' },
+  name: 'Microsoft',
+  tokenUrl,
+  scope: 'offline_access Calendars.ReadWrite',
 })
 const calendarOf = (api: string, id: string) => `${api}/me/calendars/${encodeURIComponent(id)}`
 const eventOf = (api: string, id: string) => `${api}/me/events/${encodeURIComponent(id)}`
@@ -53,7 +60,9 @@ function reading(at: typeof microsoft): Pick<CalendarProvider, 'calendars' | 'ch
     async calendars(access) {
       const { data } = await callJson(client, access, `${api}/me/calendars?$top=100`)
       return (data.value ?? []).map((one: any) => ({
-        ...{ id: String(one.id), name: String(one.name ?? 'Calendar'), canWrite: one.canEdit === true },
+        id: String(one.id),
+        name: String(one.name ?? 'Calendar'),
+        canWrite: one.canEdit === true,
       }))
     },
     async changes(access, calendarId, cursor, window) {
@@ -103,7 +112,9 @@ function writing(at: typeof microsoft): Pick<CalendarProvider, 'create' | 'updat
     },
     async remove(access, _calendarId, { id, etag }) {
       await callJson(client, access, eventOf(api, id), {
-        ...{ method: 'DELETE', headers: { ...headers, 'if-match': etag }, expects: [404, 410] },
+        method: 'DELETE',
+        headers: { ...headers, 'if-match': etag },
+        expects: [404, 410],
       })
     },
   }

@@ -46,7 +46,9 @@ async function accessToken(client: Client, access: Access): Promise<string> {
     ...(client.scope && { scope: client.scope }),
   })
   const answer = await request(client.tokenUrl, {
-    ...{ method: 'POST', body: form.toString(), mostBytes: 100_000 },
+    method: 'POST',
+    body: form.toString(),
+    mostBytes: 100_000,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
   })
   const data = parsed(answer)
@@ -70,7 +72,8 @@ async function accessToken(client: Client, access: Access): Promise<string> {
 export async function callJson(client: Client, access: Access, url: string, call: Call = {}): Promise<JsonAnswer> {
   const { method = 'GET', body, headers = {}, expects = [] } = call
   const answer = await request(url, {
-    ...{ method, mostBytes: MOST_BYTES },
+    method,
+    mostBytes: MOST_BYTES,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     headers: {
       ...headers,

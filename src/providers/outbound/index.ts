@@ -156,7 +156,9 @@ async function send(target: URL, asked: Request): Promise<Answer> {
     const sent = (target.protocol === 'https:' ? https : http).request(
       target,
       {
-        ...{ method, agent: false, signal },
+        method,
+        agent: false,
+        signal,
         headers: { 'user-agent': 'Lampstand/1.0', 'accept-encoding': 'identity', ...headers, ...length },
         // A name is not resolved again: what was checked is what is connected to.
         lookup: (_host, options, found) =>
@@ -172,7 +174,9 @@ async function send(target: URL, asked: Request): Promise<Answer> {
         response.on('error', failed)
         response.on('end', () =>
           done({
-            ...{ url: target.href, status: response.statusCode!, body: Buffer.concat(pieces).toString('utf8') },
+            url: target.href,
+            status: response.statusCode!,
+            body: Buffer.concat(pieces).toString('utf8'),
             headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
           }),
         )
@@ -225,7 +229,9 @@ export function guardedFetch(mostBytes: number, resolve?: Resolve): typeof fetch
       const sent = (target.protocol === 'https:' ? https : http).request(
         target,
         {
-          ...{ method: init.method ?? 'GET', agent: false, signal: init.signal ?? undefined },
+          method: init.method ?? 'GET',
+          agent: false,
+          signal: init.signal ?? undefined,
           headers: { ...headers, 'accept-encoding': 'identity' },
           lookup: (_host, options, found) =>
             options.all ? found(null, [{ address, family }]) : found(null, address, family),

@@ -84,8 +84,12 @@ test('products and prices carry our id, integer amounts and a key that makes a r
 test('a trial needs no card and pauses at its end without one', async () => {
   answers['POST /v1/subscriptions'] = subscription({ status: 'trialing', trial_end: START + 1_209_600 })
   const facts = await live.startTrial({
-    ...{ customerId: 'cus_1', priceId: 'price_1', days: 14 },
-    ...{ clientId: 'client-1', userId: 'user-1', key: 'client-1' },
+    customerId: 'cus_1',
+    priceId: 'price_1',
+    days: 14,
+    clientId: 'client-1',
+    userId: 'user-1',
+    key: 'client-1',
   })
   expect(facts).toMatchObject({
     id: 'sub_1',
@@ -176,8 +180,17 @@ test('an upgrade is billed at once by the day, a downgrade becomes a schedule', 
 
 test('an invoice knows its subscription and what released; a refund names the payment', async () => {
   answers['GET /v1/invoices/in_1'] = {
-    ...{ id: 'in_1', number: 'A-1', status: 'paid', amount_due: 2_900, amount_paid: 2_900, currency: 'usd' },
-    ...{ created: START, period_start: START, period_end: START, hosted_invoice_url: null, lines: { data: [] } },
+    id: 'in_1',
+    number: 'A-1',
+    status: 'paid',
+    amount_due: 2_900,
+    amount_paid: 2_900,
+    currency: 'usd',
+    created: START,
+    period_start: START,
+    period_end: START,
+    hosted_invoice_url: null,
+    lines: { data: [] },
     parent: { subscription_details: { subscription: 'sub_1' } },
   }
   answers['GET /v1/invoice_payments'] = { data: [{ payment: { payment_intent: 'pi_1' }, invoice: 'in_1' }] }

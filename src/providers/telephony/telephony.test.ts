@@ -266,17 +266,21 @@ test('the sandbox has a stock that is the same for everyone, with areas that are
     ),
   ).toMatchObject({
     dial: {
-      ...{ callerId: '+1', action: 'https://a?x=1&y=2' },
+      callerId: '+1',
+      action: 'https://a?x=1&y=2',
       targets: [{ to: '+2', statusUrl: 'https://b' }],
     },
-    ...{ record: null, gather: null, said: [] },
+    record: null,
+    gather: null,
+    said: [],
   })
   expect(
     readTwiml(
       '<Response><Gather action="https://k"><Say language="en-US">A &amp; B</Say></Gather><Dial><Client>one</Client><Client>two</Client></Dial></Response>',
     ),
   ).toMatchObject({
-    ...{ said: ['A & B'], gather: { action: 'https://k' } },
+    said: ['A & B'],
+    gather: { action: 'https://k' },
     dial: { targets: [{ to: 'client:one' }, { to: 'client:two' }] },
   })
 })

@@ -26,7 +26,9 @@ function dice(seed: number) {
 
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)![1]!
 const form = (fields: Record<string, string>): RequestInit => ({
-  ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) },
+  method: 'POST',
+  redirect: 'manual',
+  body: new URLSearchParams(fields),
   signal: AbortSignal.timeout(15_000),
 })
 
@@ -49,8 +51,13 @@ async function give(slug: string, n: number): Promise<void> {
   const every: Record<string, string> = n % 2 === 0 ? { every: 'monthly' } : {}
   const sent = await patiently(`/give/${slug}`, () =>
     form({
-      ...{ _opened: hidden(html, '_opened'), key: hidden(html, 'key'), other: String(20 + n), ...every },
-      ...{ firstName: 'Maria', lastName: `Lopez ${n}`, email: `maria-${n}@example.org` },
+      _opened: hidden(html, '_opened'),
+      key: hidden(html, 'key'),
+      other: String(20 + n),
+      ...every,
+      firstName: 'Maria',
+      lastName: `Lopez ${n}`,
+      email: `maria-${n}@example.org`,
     }),
   )
   if (sent.status !== 303) throw new Error(`the page was not taken: ${sent.status} ${await sent.text()}`)
@@ -163,8 +170,15 @@ test(`killed ${KILLS} times in the middle of ${KILLS * GIVERS} checkouts, and of
   const pat = await signUp(server.url)
   const [{ slug }] = await sql('select slug from clients where id = $1', [pat.clientId])
   await pat.ask('POST', '/rest/v1/receipt-settings/save', {
-    ...{ legalName: 'Grace Church Inc.', address: '1 Main St\nAustin, TX 78701', taxId: '12-3456789', prefix: 'G-' },
-    ...{ placeIssued: '', signatory: 'Pat Miller', signatoryTitle: 'Treasurer', contact: '', yearEnd: '12-31' },
+    legalName: 'Grace Church Inc.',
+    address: '1 Main St\nAustin, TX 78701',
+    taxId: '12-3456789',
+    prefix: 'G-',
+    placeIssued: '',
+    signatory: 'Pat Miller',
+    signatoryTitle: 'Treasurer',
+    contact: '',
+    yearEnd: '12-31',
     emailReceipts: false,
   })
   const givers: Promise<void>[] = [give(slug, 0)]

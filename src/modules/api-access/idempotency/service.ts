@@ -63,7 +63,9 @@ async function onceOutside(ctx: OuterCtx, call: IdempotentCall, meta: ProcedureM
 }
 
 const row = (ctx: Ctx, { key, path, bodyHash }: IdempotentCall) => ({
-  ...{ key, path, bodyHash },
+  key,
+  path,
+  bodyHash,
   actor: actorOf(ctx),
   calledAt: clock.now(),
 })

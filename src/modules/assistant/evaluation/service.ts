@@ -77,8 +77,14 @@ export async function tryQuestion(ctx: OuterCtx, { question }: { question: strin
   const crisis = await ctx.tx(tx => previewCrisisAnswer(tx, question))
   if (crisis)
     return {
-      ...{ crisis: crisis.level, action: 'handoff', intent: 'safeguarding_inquiry', reason: null },
-      ...{ confidence: 0, text: crisis.answer, sources: [], engine: 'built-in' },
+      crisis: crisis.level,
+      action: 'handoff',
+      intent: 'safeguarding_inquiry',
+      reason: null,
+      confidence: 0,
+      text: crisis.answer,
+      sources: [],
+      engine: 'built-in',
     }
   const { thought, settings } = await ctx.tx(async tx => {
     const working = await readSettings(tx)
@@ -89,7 +95,13 @@ export async function tryQuestion(ctx: OuterCtx, { question }: { question: strin
   const isReply = written.text !== '' || (thought.action === 'reply' && thought.passage === null)
   const { intent } = thought
   return {
-    ...{ crisis: null, action: isReply ? ('reply' as const) : ('handoff' as const), intent, reason: written.reason },
-    ...{ confidence: written.confidence, text: written.text, sources, engine: written.engine },
+    crisis: null,
+    action: isReply ? ('reply' as const) : ('handoff' as const),
+    intent,
+    reason: written.reason,
+    confidence: written.confidence,
+    text: written.text,
+    sources,
+    engine: written.engine,
   }
 }

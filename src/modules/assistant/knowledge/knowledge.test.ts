@@ -62,11 +62,9 @@ test('files are read as PDF, Word and text; one that can’t be read says so; or
   const server = await aServer()
   const upload = async (name: string, content: BlobPart) => {
     const answer = await server.send(`/storage/v1/uploads?purpose=knowledge&name=${name}`, {
-      ...{
-        method: 'POST',
-        body: new Blob([content]),
-        headers: { authorization: `Bearer ${church.people.owner.session.access_token}`, 'lampstand-client': church.id },
-      },
+      method: 'POST',
+      body: new Blob([content]),
+      headers: { authorization: `Bearer ${church.people.owner.session.access_token}`, 'lampstand-client': church.id },
     })
     expect(answer.status).toBe(201)
     const { id } = await answer.json()

@@ -31,7 +31,13 @@ const injection =
   /\b(what(.?s| is| will) the weather|tell me a joke|who should i vote|system prompt|ignore (all |any |your |the |previous |prior )|disregard|you are now|act as|pretend|jailbreak|developer mode|reveal your|your (rules|instructions|prompt))\b/i
 
 const toPerson = (intent: Intent, reason: Reason, confidence = 0): Decision => ({
-  ...{ action: 'handoff', intent, reason, confidence, passage: null, isDraft: false, mayBeWorded: false },
+  action: 'handoff',
+  intent,
+  reason,
+  confidence,
+  passage: null,
+  isDraft: false,
+  mayBeWorded: false,
 })
 
 /** What to do about a message, before any words are chosen. Safety goes before knowledge. */

@@ -16,20 +16,22 @@ interface Knowledge {
   pages: { key?: string; title: string; text: string }[]
 }
 const settings = {
-  ...{
-    threshold: THRESHOLD,
-    belowThreshold: 'handoff' as const,
-    escalateComplex: true,
-    doctrine: 'documents' as const,
-  },
-  ...{ maxTurns: TURNS.usual, useModel: false },
+  threshold: THRESHOLD,
+  belowThreshold: 'handoff' as const,
+  escalateComplex: true,
+  doctrine: 'documents' as const,
+  maxTurns: TURNS.usual,
+  useModel: false,
 }
 
 /** Decides as the product does, over knowledge in memory. */
 function aDecider({ faqs, pages }: Knowledge) {
   const passages: Passage[] = [
     ...faqs.map(({ key, question, answer }) => ({
-      ...{ id: question, sourceId: key ?? question, title: question, text: answer },
+      id: question,
+      sourceId: key ?? question,
+      title: question,
+      text: answer,
     })),
     ...pages.flatMap(({ key, title, text }) =>
       passagesOf(title, text).map((one, i) => ({ id: `${title} ${i}`, sourceId: key ?? title, ...one })),
@@ -41,7 +43,11 @@ function aDecider({ faqs, pages }: Knowledge) {
   const frequencies = { passages: passages.length, of: (one: string) => counts.get(one) ?? 0 }
   return (text: string, more: { turns?: number; failedTurns?: number } = {}) =>
     decideAction({
-      ...{ text, settings, turns: 0, failedTurns: 0, ...more },
+      text,
+      settings,
+      turns: 0,
+      failedTurns: 0,
+      ...more,
       found: rankPassages(text, passages, frequencies).map(one => ({
         ...one,
         isDoctrine: /believe|statement-of-faith/.test(one.sourceId),

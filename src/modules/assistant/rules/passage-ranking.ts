@@ -37,8 +37,10 @@ function prepare(passage: Passage): Prepared {
   const [titleStems, bodyStems] = [wordsOf(title).map(stem), wordsOf(text).map(stem)]
   const groups = (stems: string[]) => new Set([...stems.flatMap(synonymsOf), ...phrasesIn(stems).map(({ at }) => at)])
   const made = {
-    ...{ title: new Set(titleStems), body: new Set(bodyStems) },
-    ...{ titleGroups: groups(titleStems), bodyGroups: groups(bodyStems) },
+    title: new Set(titleStems),
+    body: new Set(bodyStems),
+    titleGroups: groups(titleStems),
+    bodyGroups: groups(bodyStems),
   }
   prepared.set(passage, made)
   return made

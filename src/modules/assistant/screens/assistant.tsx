@@ -130,34 +130,44 @@ function Tiles() {
     data ? (value == null ? '–' : show(value)) : undefined
   const tiles: StatTileProps[] = [
     {
-      ...{ label: 'Total conversations', to: '/ai', value: some(data?.totalConversations, number) },
+      label: 'Total conversations',
+      to: '/ai',
+      value: some(data?.totalConversations, number),
       formula: 'Conversations in which the assistant answered, suggested or handed over',
     },
     {
-      ...{ label: 'Average response', to: '/ai?tab=analytics', value: some(data?.averageResponseTime, secondsOf) },
+      label: 'Average response',
+      to: '/ai?tab=analytics',
+      value: some(data?.averageResponseTime, secondsOf),
       formula: 'From a message to the assistant’s answer, on average',
     },
     {
-      ...{ label: 'Resolution rate', to: '/ai?tab=analytics', value: some(data?.resolutionRate, percent) },
+      label: 'Resolution rate',
+      to: '/ai?tab=analytics',
+      value: some(data?.resolutionRate, percent),
       formula:
         'Of the conversations that it answered or handed over: closed, or silent for a day, after its answer and without a person',
     },
     {
-      ...{
-        label: 'Customer satisfaction',
-        to: '/ai?tab=analytics',
-        hint: data && counted(data.ratings, 'ratings', number),
-      },
+      label: 'Customer satisfaction',
+      to: '/ai?tab=analytics',
+      hint: data && counted(data.ratings, 'ratings', number),
       value: some(data?.customerSatisfaction, value => `${value.toFixed(1)} of 5`),
       formula: 'The average of the ratings that people gave after a conversation closed',
     },
     {
-      ...{ label: 'Tokens used', to: '/ai?tab=settings', value: some(data?.tokensUsed, number), hint: 'this month' },
+      label: 'Tokens used',
+      to: '/ai?tab=settings',
+      value: some(data?.tokensUsed, number),
+      hint: 'this month',
       formula: 'Tokens that the AI model read and wrote this month',
     },
     {
-      ...{ label: 'Cost this month', to: '/ai?tab=settings', value: some(data?.costThisMonth, dollars) },
-      ...{ hint: data && `of ${dollars(data.cap)}`, formula: 'What the AI model cost this month, and the limit' },
+      label: 'Cost this month',
+      to: '/ai?tab=settings',
+      value: some(data?.costThisMonth, dollars),
+      hint: data && `of ${dollars(data.cap)}`,
+      formula: 'What the AI model cost this month, and the limit',
     },
   ]
   return (

@@ -160,9 +160,13 @@ function AutomationForm({ automation, onClose }: { automation: Automation | 'new
   const known = automation === 'new' ? null : automation
   const form = useForm<Values>({
     initialValues: {
-      ...{ name: known?.name ?? '', description: known?.description ?? '', trigger: known?.trigger ?? 'chat' },
-      ...{ scope: (known?.scope ?? 'always') as Scope, mode: (known?.mode ?? 'draft') as Mode },
-      ...{ intents: known?.intents ?? [], templateId: known?.templateId ?? null },
+      name: known?.name ?? '',
+      description: known?.description ?? '',
+      trigger: known?.trigger ?? 'chat',
+      scope: (known?.scope ?? 'always') as Scope,
+      mode: (known?.mode ?? 'draft') as Mode,
+      intents: known?.intents ?? [],
+      templateId: known?.templateId ?? null,
     },
   })
   return (

@@ -75,9 +75,15 @@ function SettingsForm({ settings, mayManage }: { settings: Settings; mayManage: 
   const shown = settings.draft ?? settings
   const form = useForm({
     initialValues: {
-      ...{ threshold: shown.threshold, belowThreshold: shown.belowThreshold, escalateComplex: shown.escalateComplex },
-      ...{ doctrine: shown.doctrine, maxTurns: shown.maxTurns, useModel: shown.useModel },
-      ...{ autoRespond: settings.autoRespond, waitSeconds: settings.waitSeconds, askRating: settings.askRating },
+      threshold: shown.threshold,
+      belowThreshold: shown.belowThreshold,
+      escalateComplex: shown.escalateComplex,
+      doctrine: shown.doctrine,
+      maxTurns: shown.maxTurns,
+      useModel: shown.useModel,
+      autoRespond: settings.autoRespond,
+      waitSeconds: settings.waitSeconds,
+      askRating: settings.askRating,
     },
   })
   const { save, busy, problem } = useSettingsSaving(form, settings.version)

@@ -22,8 +22,11 @@ export function SourceForm({ kind, source, question, onClose }: SourceFormProps)
   const isFaq = kind === 'faq'
   const form = useForm<Values>({
     initialValues: {
-      ...{ title: source?.title ?? question?.question ?? '', body: source?.body ?? '', link: source?.link ?? '' },
-      ...{ isDoctrine: source?.isDoctrine ?? false, expires: dayOf(source?.expiresAt) },
+      title: source?.title ?? question?.question ?? '',
+      body: source?.body ?? '',
+      link: source?.link ?? '',
+      isDoctrine: source?.isDoctrine ?? false,
+      expires: dayOf(source?.expiresAt),
     },
   })
   const noun = isFaq ? 'question and answer' : 'page'

@@ -90,8 +90,10 @@ function TemplateForm({ template, onClose }: { template: Template | 'new'; onClo
   const known = template === 'new' ? null : template
   const form = useForm({
     initialValues: {
-      ...{ name: known?.name ?? '', description: known?.description ?? '' },
-      ...{ category: known?.category ?? '', body: known?.body ?? '' },
+      name: known?.name ?? '',
+      description: known?.description ?? '',
+      category: known?.category ?? '',
+      body: known?.body ?? '',
     },
   })
   return (

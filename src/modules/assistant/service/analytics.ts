@@ -24,9 +24,14 @@ export async function readStats(ctx: Ctx) {
   const { total, handled, resolved, took, rating, ratings } = rows[0]!
   const { inputTokens, outputTokens, cost, cap } = await usageOfMonth(ctx)
   return {
-    ...{ totalConversations: total, averageResponseTime: took, customerSatisfaction: rating, ratings },
-    ...{ resolutionRate: handled > 0 ? resolved / handled : null, tokensUsed: inputTokens + outputTokens },
-    ...{ costThisMonth: cost, cap },
+    totalConversations: total,
+    averageResponseTime: took,
+    customerSatisfaction: rating,
+    ratings,
+    resolutionRate: handled > 0 ? resolved / handled : null,
+    tokensUsed: inputTokens + outputTokens,
+    costThisMonth: cost,
+    cap,
   }
 }
 

@@ -52,8 +52,13 @@ export async function writeAnswer(ctx: OuterCtx, { thought, waiting, settings }:
   const sources = thought.found.slice(0, SOURCES)
   try {
     const { value, provider, model, usage, cost } = await askModel(ctx, {
-      ...{ purpose: 'assistant_reply', schema: Answer, system: SYSTEM, confidential: false, mostOutputTokens: 600 },
-      ...{ timeoutMs: 20_000, task: 'Answer the question of the visitor from the sources.' },
+      purpose: 'assistant_reply',
+      schema: Answer,
+      system: SYSTEM,
+      confidential: false,
+      mostOutputTokens: 600,
+      timeoutMs: 20_000,
+      task: 'Answer the question of the visitor from the sources.',
       data: [
         { label: 'question of the visitor', text: waiting.question },
         ...sources.map((one, i) => ({ label: `source ${i + 1}`, text: `${one.title}\n${one.text}` })),

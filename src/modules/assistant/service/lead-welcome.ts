@@ -35,14 +35,15 @@ export async function welcomeLead(ctx: Ctx, { leadId, personId }: { leadId: stri
   const [turn] = await ctx.db
     .insert(assistantTurns)
     .values({
-      ...{
-        conversationId,
-        itemId: leadId,
-        question: 'A new lead',
-        action: 'reply',
-        state: isAutopilot ? 'sent' : 'drafted',
-      },
-      ...{ body: text, automationId: automation.id, templateId: template.id, intent: 'greeting' },
+      conversationId,
+      itemId: leadId,
+      question: 'A new lead',
+      action: 'reply',
+      state: isAutopilot ? 'sent' : 'drafted',
+      body: text,
+      automationId: automation.id,
+      templateId: template.id,
+      intent: 'greeting',
       createdAt: clock.now(),
     })
     .onConflictDoNothing()

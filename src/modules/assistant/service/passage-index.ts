@@ -14,7 +14,11 @@ export async function replacePassages(ctx: Ctx, sourceId: string, passages: read
   for (let at = 0; at < passages.length; at += 100)
     await ctx.db.insert(knowledgePassages).values(
       passages.slice(at, at + 100).map(({ title, text, stems }, i) => ({
-        ...{ sourceId, position: at + i, title, body: text, stems },
+        sourceId,
+        position: at + i,
+        title,
+        body: text,
+        stems,
       })),
     )
   const problem = passages.length === 0 ? 'There is no text in it.' : ''

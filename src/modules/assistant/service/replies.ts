@@ -79,8 +79,16 @@ async function resetThread(ctx: Ctx, { id }: AssistantThread, itemId: string): P
   await ctx.db
     .update(assistantThreads)
     .set({
-      ...{ handler: 'assistant', status: 'active', reason: null, takenBy: null, takenAt: null, escalatedAt: null },
-      ...{ sinceItemId, introduced: false, turns: 0, failedTurns: 0 },
+      handler: 'assistant',
+      status: 'active',
+      reason: null,
+      takenBy: null,
+      takenAt: null,
+      escalatedAt: null,
+      sinceItemId,
+      introduced: false,
+      turns: 0,
+      failedTurns: 0,
     })
     .where(eq(assistantThreads.id, id))
 }

@@ -30,9 +30,21 @@ const usual: Pick<
   | 'version'
 > &
   Checked = {
-  ...{ enabled: false, enabledAt: null, autoRespond: true, escalateComplex: true, threshold: THRESHOLD },
-  ...{ belowThreshold: 'handoff', doctrine: 'documents', maxTurns: TURNS.usual, waitSeconds: WAIT.usual },
-  ...{ useModel: false, askRating: true, draft: null, draftState: 'none', draftResults: [], version: 0 },
+  enabled: false,
+  enabledAt: null,
+  autoRespond: true,
+  escalateComplex: true,
+  threshold: THRESHOLD,
+  belowThreshold: 'handoff',
+  doctrine: 'documents',
+  maxTurns: TURNS.usual,
+  waitSeconds: WAIT.usual,
+  useModel: false,
+  askRating: true,
+  draft: null,
+  draftState: 'none',
+  draftResults: [],
+  version: 0,
 }
 
 export type Working = Pick<Row, 'enabled' | 'autoRespond' | 'waitSeconds' | 'askRating'> & Checked
@@ -55,8 +67,16 @@ export async function readSettingsPage(ctx: Ctx): Promise<Settings> {
   const { enabled, enabledAt, autoRespond, waitSeconds, askRating, draft, draftState, draftResults, version } =
     row ?? usual
   return {
-    ...{ enabled, enabledAt, autoRespond, waitSeconds, askRating, ...toChecked(row ?? usual), version },
-    ...{ draft, draftState, failures: draftResults.filter(({ passed }) => !passed) },
+    enabled,
+    enabledAt,
+    autoRespond,
+    waitSeconds,
+    askRating,
+    ...toChecked(row ?? usual),
+    version,
+    draft,
+    draftState,
+    failures: draftResults.filter(({ passed }) => !passed),
     cases: await ctx.db.$count(evaluationCases),
     model: await modelOf(ctx),
   }
@@ -75,7 +95,9 @@ export async function saveSettings(ctx: Ctx, { version, ...wanted }: SettingsCha
   const isSame = JSON.stringify(before) === JSON.stringify(checked)
   const waits = !isSame && (await ctx.db.$count(evaluationCases)) > 0
   const values = {
-    ...{ autoRespond, waitSeconds, askRating },
+    autoRespond,
+    waitSeconds,
+    askRating,
     ...(waits
       ? { draft: checked, draftState: 'checking' as const, draftResults: [], draftBy: userOf(ctx) }
       : { ...checked, draft: null, draftState: 'none' as const, draftResults: [] }),

@@ -36,13 +36,13 @@ export async function draftReply(ctx: OuterCtx, { conversationId }: { conversati
   const written = await writeAnswer(ctx, { thought, waiting: { question }, settings })
   const { action, intent, reason } = thought
   return {
-    ...{
-      crisis: null,
-      action: written.text ? ('reply' as const) : action === 'reply' ? ('handoff' as const) : action,
-      intent,
-      reason,
-    },
-    ...{ confidence: written.confidence, text: written.text, engine: written.engine },
+    crisis: null,
+    action: written.text ? ('reply' as const) : action === 'reply' ? ('handoff' as const) : action,
+    intent,
+    reason,
+    confidence: written.confidence,
+    text: written.text,
+    engine: written.engine,
     sources: await ctx.tx(tx => readSourceTitles(tx, written.sourceIds)),
   }
 }
@@ -104,8 +104,14 @@ export async function summarizeThread(ctx: OuterCtx, { conversationId }: { conve
 async function askStaffModel(ctx: OuterCtx, task: string, data: { label: string; text: string }[]) {
   try {
     const { value, provider, model } = await askModel(ctx, {
-      ...{ purpose: 'staff_draft', schema: Words, confidential: false, mostOutputTokens: 800, timeoutMs: 30_000 },
-      ...{ system: 'You help the office of a church with its messages. Answer with the text alone.', task, data },
+      purpose: 'staff_draft',
+      schema: Words,
+      confidential: false,
+      mostOutputTokens: 800,
+      timeoutMs: 30_000,
+      system: 'You help the office of a church with its messages. Answer with the text alone.',
+      task,
+      data,
     })
     return { text: value.text, engine: `${provider}: ${model}` }
   } catch (error) {

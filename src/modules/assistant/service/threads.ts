@@ -112,12 +112,10 @@ export async function readThread(ctx: Ctx, { conversationId }: { conversationId:
   const turn = await newestTurn(ctx, conversationId)
   return {
     ...(row ?? { status: null, handler: null, takenByName: null, reason: null }),
-    ...{
-      enabled: await isEnabled(ctx),
-      turn,
-      hasModel: await hasModel(ctx),
-      isConfidential: conversation.confidential,
-    },
+    enabled: await isEnabled(ctx),
+    turn,
+    hasModel: await hasModel(ctx),
+    isConfidential: conversation.confidential,
   }
 }
 
@@ -184,8 +182,16 @@ export async function handBack(ctx: Ctx, { conversationId }: { conversationId: s
   await ctx.db
     .update(assistantThreads)
     .set({
-      ...{ handler: 'assistant', status: 'active', reason: null, takenBy: null, takenAt: null, escalatedAt: null },
-      ...{ sinceItemId: last?.id ?? null, introduced: false, turns: 0, failedTurns: 0 },
+      handler: 'assistant',
+      status: 'active',
+      reason: null,
+      takenBy: null,
+      takenAt: null,
+      escalatedAt: null,
+      sinceItemId: last?.id ?? null,
+      introduced: false,
+      turns: 0,
+      failedTurns: 0,
     })
     .where(eq(assistantThreads.id, row.id))
   announce(ctx, 'assistant', conversationId)

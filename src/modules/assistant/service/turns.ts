@@ -37,12 +37,24 @@ export async function recordTurn(ctx: Ctx, { conversationId, plan, written, drop
   const [turn] = await ctx.db
     .insert(assistantTurns)
     .values({
-      ...{ conversationId, itemId: waiting.itemId, question: waiting.question, action, state, body: text },
-      ...{ reason: dropped ?? written.reason, intent: thought.intent, automationId: automation.id },
-      ...{ confidence: written.confidence, sourceIds: written.sourceIds, engine: written.engine },
-      ...{ promptHash: written.promptHash, inputTokens: written.inputTokens, outputTokens: written.outputTokens },
-      ...{ cost: written.cost, tookMs: Math.max(0, clock.ms() - waiting.askedAt.getTime()) },
-      ...{ templateId: action === 'handoff' ? await findTemplateId(ctx, 'handoff') : null },
+      conversationId,
+      itemId: waiting.itemId,
+      question: waiting.question,
+      action,
+      state,
+      body: text,
+      reason: dropped ?? written.reason,
+      intent: thought.intent,
+      automationId: automation.id,
+      confidence: written.confidence,
+      sourceIds: written.sourceIds,
+      engine: written.engine,
+      promptHash: written.promptHash,
+      inputTokens: written.inputTokens,
+      outputTokens: written.outputTokens,
+      cost: written.cost,
+      tookMs: Math.max(0, clock.ms() - waiting.askedAt.getTime()),
+      templateId: action === 'handoff' ? await findTemplateId(ctx, 'handoff') : null,
     })
     // A worker that was killed after sending is not followed by a second answer.
     .onConflictDoNothing()
@@ -104,7 +116,8 @@ async function updateThread(ctx: Ctx, { conversationId, plan, action, written, s
   await ctx.db
     .update(assistantThreads)
     .set({
-      ...{ intent: thought.intent, confidence: written.confidence },
+      intent: thought.intent,
+      confidence: written.confidence,
       ...(isSent && { introduced: true, turns: sql`${assistantThreads.turns} + 1`, lastAnswerAt: clock.now() }),
       failedTurns: isHandoff ? sql`${assistantThreads.failedTurns} + 1` : 0,
       ...(isHandoff
@@ -127,8 +140,11 @@ async function notifyTeam(ctx: Ctx, conversationId: string, reason: Reason): Pro
     : team.filter(({ role }) => may(role, 'conversations.write')).map(({ userId }) => userId)
   const { name } = await selectConversation(ctx, conversationId)
   await notify(ctx, who, {
-    ...{ type: 'assistant-handoff', title: `${name} needs a person`, body: reasonLabels[reason] },
-    ...{ href: `/conversations?c=${conversationId}`, dedupeKey: `assistant-handoff:${conversationId}:${clock.ms()}` },
+    type: 'assistant-handoff',
+    title: `${name} needs a person`,
+    body: reasonLabels[reason],
+    href: `/conversations?c=${conversationId}`,
+    dedupeKey: `assistant-handoff:${conversationId}:${clock.ms()}`,
   })
 }
 

@@ -10,7 +10,10 @@ export function HandedOver({ onState }: { onState: (state: NeedState) => void })
   )
   return (
     <NeedRow
-      {...{ name: 'assistant-handoffs', count: data?.items.length, error, onState }}
+      name="assistant-handoffs"
+      count={data?.items.length}
+      error={error}
+      onState={onState}
       to="/ai?status=escalated"
       one="1 conversation handed over by the assistant"
       many={n => `${n} conversations handed over by the assistant`}

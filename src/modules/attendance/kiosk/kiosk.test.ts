@@ -21,7 +21,10 @@ async function aLobby() {
     ],
   })
   const service = await church.staff.appointments.create({
-    ...{ title: 'Sunday service', type: 'event', startsAt: new Date(clock.ms() + minutes(20)), minutes: 75 },
+    title: 'Sunday service',
+    type: 'event',
+    startsAt: new Date(clock.ms() + minutes(20)),
+    minutes: 75,
   })
   const { url } = await church.staff.attendance.settings({})
   return { church, ann, ben, home, service, path: new URL(url).pathname }

@@ -37,7 +37,9 @@ test('someone who tries all numbers is stopped after sixty that nobody has; a ho
   const points = [{ kind: 'phone' as const, label: 'mobile' as const, value: '(512) 555-0143' }]
   await church.staff.people.create({ firstName: 'Ann', lastName: 'Baker', points })
   await church.staff.appointments.create({
-    ...{ title: 'Sunday service', type: 'event', minutes: 75 },
+    title: 'Sunday service',
+    type: 'event',
+    minutes: 75,
     startsAt: new Date(clock.ms() + minutes(20)),
   })
   const path = new URL((await church.staff.attendance.settings({})).url).pathname

@@ -39,7 +39,11 @@ export async function record(ctx: Ctx, event: Event, personIds: string[], { sour
     .insert(checkIns)
     .values(
       known.map(one => ({
-        ...{ appointmentId: event.id, personId: one.id, source, isFirst: isNew(one), userId: userOf(ctx) },
+        appointmentId: event.id,
+        personId: one.id,
+        source,
+        isFirst: isNew(one),
+        userId: userOf(ctx),
         createdAt: clock.now(),
       })),
     )
@@ -77,6 +81,6 @@ export async function rememberCheckIn(ctx: Ctx, { checkInId }: { checkInId: stri
   const type = row.isFirst ? 'attendance.first_visit' : 'attendance.checked_in'
   const { personId, userId, appointmentId } = row
   await addToTimeline(ctx, [
-    { ...{ personId, userId, type, at: row.createdAt, data: { appointmentId } }, sourceKey: keyOf(appointmentId) },
+    { personId, userId, type, at: row.createdAt, data: { appointmentId }, sourceKey: keyOf(appointmentId) },
   ])
 }

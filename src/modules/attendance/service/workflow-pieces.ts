@@ -9,16 +9,22 @@ const among = (rows: ReturnType<typeof sql>) => sql`people.id in (${rows})`
 
 export const attendanceTriggers: Record<string, WorkflowTrigger> = {
   'attendance.checked_in': {
-    ...{ event: attendanceCheckedIn, input, person },
+    event: attendanceCheckedIn,
+    input,
+    person,
     existing: () => among(sql`select c.person_id from attendance_check_ins c where c.client_id = people.client_id`),
   },
   'attendance.first_visit': {
-    ...{ event: attendanceFirstVisit, input, person },
+    event: attendanceFirstVisit,
+    input,
+    person,
     existing: () =>
       among(sql`select c.person_id from attendance_check_ins c where c.client_id = people.client_id and c.is_first`),
   },
   'attendance.missed': {
-    ...{ event: attendanceMissed, input, person },
+    event: attendanceMissed,
+    input,
+    person,
     existing: () =>
       among(sql`select a.person_id from attendance_absences a where a.client_id = people.client_id
         and a.handled_at is null`),

@@ -12,7 +12,11 @@ async function asking() {
     church,
     graph('lead.created', [
       {
-        ...{ id: 'a', kind: 'approval', question: 'Invite to the class?', amount: 2, unit: 'days' },
+        id: 'a',
+        kind: 'approval',
+        question: 'Invite to the class?',
+        amount: 2,
+        unit: 'days',
         assigneeId: church.people.volunteer.id,
         yes: [act('b', 'people.add_tag', { tagId: yes.id })],
         no: [act('c', 'people.add_tag', { tagId: no.id })],

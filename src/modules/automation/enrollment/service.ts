@@ -144,7 +144,10 @@ async function enrollBatch(ctx: Ctx, id: string): Promise<number | undefined> {
   const { take, pause } = toPace(row.perMinute)
   const ids = version ? await nextIds(ctx, row, version.graph, take) : []
   const enrolled = await enrollPeople(ctx, {
-    ...{ workflowId: row.workflowId, personIds: ids, trigger: 'manual', depth: 0 },
+    workflowId: row.workflowId,
+    personIds: ids,
+    trigger: 'manual',
+    depth: 0,
     eventKey: personId => `enrollment ${id} ${personId}`,
   })
   const isLast = ids.length < take

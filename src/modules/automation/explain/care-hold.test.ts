@@ -11,7 +11,9 @@ test('a care hold in mid-workflow drops its messages, the run goes on, and nothi
   const church = await aChurch()
   const tag = await church.staff.tags.create({ name: 'Welcomed' })
   const text = (id: string, body: string) => ({
-    ...{ id, kind: 'action' as const, action: 'sms.send' },
+    id,
+    kind: 'action' as const,
+    action: 'sms.send',
     input: { body, purpose: 'conversational', topic: 'newsletter' },
   })
   const wait = (id: string) => ({
@@ -20,7 +22,9 @@ test('a care hold in mid-workflow drops its messages, the run goes on, and nothi
     wait: { for: 'duration' as const, amount: 1, unit: 'days' as const },
   })
   const draft: Graph = {
-    ...{ triggers: [{ trigger: 'lead.created', input: {} }], reentry: 'once', exit: null },
+    triggers: [{ trigger: 'lead.created', input: {} }],
+    reentry: 'once',
+    exit: null,
     steps: [
       wait('a'),
       text('b', 'How was your first week?'),

@@ -10,7 +10,9 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 async function inWorkflow(church: Church) {
   const tag = await church.staff.tags.create({ name: 'Guest' })
   const draft: Graph = {
-    ...{ triggers: [{ trigger: 'lead.created', input: {} }], reentry: 'once', exit: null },
+    triggers: [{ trigger: 'lead.created', input: {} }],
+    reentry: 'once',
+    exit: null,
     steps: [
       { id: 'a', kind: 'action', action: 'people.add_tag', input: { tagId: tag.id } },
       { id: 'b', kind: 'wait', wait: { for: 'duration', amount: 3, unit: 'days' } },

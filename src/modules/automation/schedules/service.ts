@@ -52,8 +52,10 @@ const BATCH = 200
 export async function startScheduledRuns(ctx: Ctx): Promise<void> {
   const rows = await ctx.db
     .select({
-      ...{ workflowId: workflowTriggers.workflowId, trigger: workflowTriggers.trigger },
-      ...{ input: workflowTriggers.input, since: workflowTriggers.createdAt },
+      workflowId: workflowTriggers.workflowId,
+      trigger: workflowTriggers.trigger,
+      input: workflowTriggers.input,
+      since: workflowTriggers.createdAt,
     })
     .from(workflowTriggers)
     .innerJoin(
@@ -86,7 +88,9 @@ async function startOn(ctx: Ctx, { workflowId, trigger, input, day }: Start): Pr
   )
   for (let i = 0; i < rows.length; i += BATCH)
     await enrollPeople(ctx, {
-      ...{ workflowId, trigger, depth: 0 },
+      workflowId,
+      trigger,
+      depth: 0,
       personIds: rows.slice(i, i + BATCH).map(({ id }) => id),
       eventKey: personId => `${trigger} ${day} ${personId}`,
     })

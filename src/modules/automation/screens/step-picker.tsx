@@ -28,8 +28,14 @@ const flow: Record<keyof typeof kindLabels, { hint: string; make: Fresh }> = {
   approval: {
     hint: 'A member says yes or no',
     make: id => ({
-      ...{ id, kind: 'approval', question: 'Should this go on?', assigneeId: null },
-      ...{ amount: 3, unit: 'days', yes: [], no: [] },
+      id,
+      kind: 'approval',
+      question: 'Should this go on?',
+      assigneeId: null,
+      amount: 3,
+      unit: 'days',
+      yes: [],
+      no: [],
     }),
   },
   goal: { hint: 'Ends it for people who have arrived', make: id => ({ id, kind: 'goal', conditions: none }) },
@@ -70,7 +76,10 @@ function useOffers(): Offer[] {
   const pasted: Offer[] = clip
     ? [
         {
-          ...{ key: 'paste', group: 'Clipboard', label: `Paste “${labelOf(clip)}”`, hint: 'The step you copied' },
+          key: 'paste',
+          group: 'Clipboard',
+          label: `Paste “${labelOf(clip)}”`,
+          hint: 'The step you copied',
           icon: <IconClipboard size={18} stroke={1.75} aria-hidden />,
           make: () => copyStep(graph, clip),
         },

@@ -36,7 +36,8 @@ export function useDraft(workflow: Workflow) {
   }
   const saving = useAutosave(words, {
     stored: { version: workflow.version, value: first },
-    ...{ keepAs, changesOf },
+    keepAs,
+    changesOf,
     save: (changes, version) => client.workflows.update({ id: workflow.id, version, ...changes }),
     onStored: show,
   })
@@ -59,7 +60,9 @@ export function useDraft(workflow: Workflow) {
   }
   return {
     ...saving,
-    ...{ words, accept, settle },
+    words,
+    accept,
+    settle,
     set: (changes: Partial<Omit<Words, 'draft'>>) => setWords(now => ({ ...now, ...changes })),
     /** @param typing what is being typed into: its letters are one step of undo */
     setGraph: (graph: Graph, typing?: string) => {

@@ -42,7 +42,15 @@ export function useEditorState(workflow: Workflow, draft: Draft) {
   const selected = asked === 'triggers' || asked === 'about' || stepOf(graph, asked) ? asked : null
   const select = (id: string | null) => change({ step: id })
   return {
-    ...{ graph, says, mayWrite, adding, clip, selected, select, workflow, draft },
+    graph,
+    says,
+    mayWrite,
+    adding,
+    clip,
+    selected,
+    select,
+    workflow,
+    draft,
     problems: problemsByPlace(graph, workflow.problems),
     waiting: new Map(data?.items.map(one => [one.step, one.people])),
     openAdd: (place: Place | null) => setAdding(mayWrite ? place : null),

@@ -22,8 +22,14 @@ interface RunUpdate {
 }
 type LogRow = typeof workflowSteps.$inferInsert
 export const toLogRow = (run: Run, step: Step, { problem, ...rest }: Logged): LogRow => ({
-  ...{ runId: run.id, step: step.id, kind: step.kind, problem: problem ?? null, createdAt: clock.now() },
-  ...{ input: {}, output: {}, ...rest },
+  runId: run.id,
+  step: step.id,
+  kind: step.kind,
+  problem: problem ?? null,
+  createdAt: clock.now(),
+  input: {},
+  output: {},
+  ...rest,
 })
 
 /** Written in one statement; a step that is tried again replaces what it said before. */
@@ -36,8 +42,11 @@ export async function writeLogs(ctx: Ctx, rows: LogRow[]): Promise<void> {
     .onConflictDoUpdate({
       target: [workflowSteps.clientId, workflowSteps.runId, workflowSteps.step],
       set: {
-        ...{ state: said('state'), input: said('input'), output: said('output') },
-        ...{ problem: said('problem'), createdAt: said('created_at') },
+        state: said('state'),
+        input: said('input'),
+        output: said('output'),
+        problem: said('problem'),
+        createdAt: said('created_at'),
       },
     })
 }
@@ -93,8 +102,12 @@ async function setTimers(
   if (all.length === 0) return
   await ctx.db.insert(workflowTimers).values(
     all.map(({ run, step, timer }) => ({
-      ...{ runId: run.id, step, personId: run.personId, dueAt: timer.dueAt },
-      ...{ trigger: timer.trigger ?? null, taskId: timer.taskId ?? null },
+      runId: run.id,
+      step,
+      personId: run.personId,
+      dueAt: timer.dueAt,
+      trigger: timer.trigger ?? null,
+      taskId: timer.taskId ?? null,
     })),
   )
   if (all.length <= FEW)

@@ -92,8 +92,14 @@ export async function enrollPeople(
     const cause = depth ?? last.cause ?? 0
     if (last.itself || cause >= MOST_DEPTH) return []
     return {
-      ...{ workflowId, personId, trigger, eventKey: eventKey(personId), versionNumber: version.number },
-      ...{ at: version.graph.steps[0]?.id ?? null, depth: cause, runNo: (last.runNo ?? 0) + 1 },
+      workflowId,
+      personId,
+      trigger,
+      eventKey: eventKey(personId),
+      versionNumber: version.number,
+      at: version.graph.steps[0]?.id ?? null,
+      depth: cause,
+      runNo: (last.runNo ?? 0) + 1,
       createdAt: clock.now(),
     }
   })

@@ -76,7 +76,11 @@ export const automationActions: Record<string, WorkflowAction> = {
       await mustBeThere(ctx, workflowId)
       const { depth } = await runOf(ctx, key)
       const added = await enrollPeople(ctx, {
-        ...{ workflowId, personIds: [personId], trigger: 'workflow', depth: depth + 1, eventKey: () => key },
+        workflowId,
+        personIds: [personId],
+        trigger: 'workflow',
+        depth: depth + 1,
+        eventKey: () => key,
       })
       return added.length > 0 ? { workflowId } : { workflowId, skipped: 'not_admitted' }
     },

@@ -49,7 +49,11 @@ async function walk(ctx: Ctx, draft: Graph, { id, personId, startAt, answers = {
     const branch = step.kind === 'approval' ? (answer === 'yes' ? 'yes' : 'no') : (outcome.log?.output?.branch ?? null)
     const held = delayReason(outcome)
     steps.push({
-      ...{ step: at, kind: step.kind, at: now, sentence: describeStep(step), held },
+      step: at,
+      kind: step.kind,
+      at: now,
+      sentence: describeStep(step),
+      held,
       branch: branch as SimulatedStep['branch'],
     })
     if (outcome.end && outcome.end !== 'waiting') return done(outcome.end, outcome.problem ?? null)

@@ -57,8 +57,13 @@ function materialOf(title: string, ...ranges: VerseRange[]): Material {
   }
 }
 const wishes: Wishes = {
-  ...{ title: 'Grace that holds', audience: 'general', difficulty: 'intermediate', minutes: 60, format: 'inductive' },
-  ...{ includeQuestions: true, seed: 'a' },
+  title: 'Grace that holds',
+  audience: 'general',
+  difficulty: 'intermediate',
+  minutes: 60,
+  format: 'inductive',
+  includeQuestions: true,
+  seed: 'a',
 }
 const romans = materialOf(wishes.title, parsePassages('Romans 8:31-39')[0]!)
 
@@ -122,13 +127,13 @@ test('over random passages: enough questions, each with a verse that the study s
     const [first, last] = [bible[from]!.id, bible[from + Math.floor(random() ** 2 * 40)]!.id]
     const to = partsOf(first).book === partsOf(last).book ? last : first
     const chosen: Wishes = {
-      ...{
-        title: pick(topics).name,
-        audience: pick(audiences),
-        difficulty: pick(difficulties),
-        minutes: pick(durations),
-      },
-      ...{ format: pick(studyFormats), includeQuestions: true, seed: String(i) },
+      title: pick(topics).name,
+      audience: pick(audiences),
+      difficulty: pick(difficulties),
+      minutes: pick(durations),
+      format: pick(studyFormats),
+      includeQuestions: true,
+      seed: String(i),
     }
     const material = materialOf(chosen.title, { from: first, to })
     const study = compose(material, chosen)

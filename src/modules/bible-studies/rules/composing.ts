@@ -96,11 +96,15 @@ export function compose(material: Material, wishes: Wishes): StudyDocument {
   return {
     description,
     scripture: material.passages.map((passage, i) => ({
-      ...{ id: `s${i + 1}`, reference: passage.name, text: textOfPassage(passage), edition: material.edition },
+      id: `s${i + 1}`,
+      reference: passage.name,
+      text: textOfPassage(passage),
+      edition: material.edition,
     })),
     sections: drafts.map(({ share: _, ...draft }, i) => ({
       ...draft,
-      ...{ id: `part-${i + 1}`, minutes: minutes[i]! },
+      id: `part-${i + 1}`,
+      minutes: minutes[i]!,
       questions: wishes.includeQuestions ? draft.questions : [],
     })),
     resources: [...material.resources],
@@ -124,7 +128,11 @@ const formats: Record<StudyFormat, (scene: Scene) => Draft[]> = {
 function draft(scene: Scene, type: SectionType, share: number, { title, intro, notes, ...own }: Own): Draft {
   const opening = scene.writer.phrase(intro, { passage: scene.name, title: scene.wishes.title })
   return {
-    ...{ type, share, title, verses: own.verses ?? [], questions: own.questions ?? [] },
+    type,
+    share,
+    title,
+    verses: own.verses ?? [],
+    questions: own.questions ?? [],
     content: [opening, own.content].filter(Boolean).join('\n\n'),
     notes: scene.writer.phrase(notes, {}) ?? '',
   }
@@ -132,14 +140,18 @@ function draft(scene: Scene, type: SectionType, share: number, { title, intro, n
 
 const introduction = (scene: Scene): Draft =>
   draft(scene, 'introduction', 10, {
-    ...{ title: 'Introduction', intro: phrases.welcomes, notes: phrases.welcomeNotes },
+    title: 'Introduction',
+    intro: phrases.welcomes,
+    notes: phrases.welcomeNotes,
     questions: scene.asker.icebreaker(scene.wishes.audience, scene.wishes.title.replace(/[.?!…]+$/, '')),
   })
 
 function context(scene: Scene): Draft {
   const { material, asker, counts } = scene
   return draft(scene, 'context', 15, {
-    ...{ title: 'Context', intro: phrases.contextIntros, notes: phrases.contextNotes },
+    title: 'Context',
+    intro: phrases.contextIntros,
+    notes: phrases.contextNotes,
     content: bookLines(scene),
     verses: quoted(scene, material.book?.keyVerse ? [material.book.keyVerse] : []),
     questions: asker.context(counts.context),
@@ -165,7 +177,9 @@ function observation(scene: Scene, most = scene.counts.observation): Draft {
   const { wishes, verses, asker } = scene
   const words = wishes.difficulty === 'beginner' ? termsIn(verses) : []
   return draft(scene, 'observation', wishes.difficulty === 'beginner' ? 35 : 25, {
-    ...{ title: 'Observation', intro: phrases.observationIntros, notes: phrases.observationNotes },
+    title: 'Observation',
+    intro: phrases.observationIntros,
+    notes: phrases.observationNotes,
     content: words.map(({ word, meaning }) => `“${word}”: ${meaning}.`).join('\n'),
     questions: asker.observation(most),
   })
@@ -180,7 +194,10 @@ function interpretation(scene: Scene): Draft {
   const { material, wishes, asker, counts } = scene
   const verses = quoted(scene, material.references.slice(0, 12)).slice(0, REFERENCES[wishes.difficulty])
   return draft(scene, 'interpretation', 25, {
-    ...{ title: 'Interpretation', intro: phrases.interpretationIntros, notes: phrases.interpretationNotes, verses },
+    title: 'Interpretation',
+    intro: phrases.interpretationIntros,
+    notes: phrases.interpretationNotes,
+    verses,
     questions: asker.interpretation(
       counts.interpretation,
       verses.map(({ reference }) => reference),
@@ -190,7 +207,9 @@ function interpretation(scene: Scene): Draft {
 
 const application = (scene: Scene): Draft =>
   draft(scene, 'application', 25, {
-    ...{ title: 'Application', intro: phrases.applicationIntros, notes: phrases.applicationNotes },
+    title: 'Application',
+    intro: phrases.applicationIntros,
+    notes: phrases.applicationNotes,
     questions: scene.asker.application(scene.counts.application, scene.wishes.audience),
   })
 
@@ -211,7 +230,10 @@ function partOf(scene: Scene, part: Part, most: number, count: number): Draft {
     verses.map(({ reference }) => reference),
   )
   return draft(scene, 'interpretation', 45 / count, {
-    ...{ title: part.title, intro: phrases.partIntros, notes: phrases.interpretationNotes, verses },
+    title: part.title,
+    intro: phrases.partIntros,
+    notes: phrases.interpretationNotes,
+    verses,
     questions: [...asked, ...scene.asker.interpretation(most - asked.length, [])],
   })
 }
@@ -225,7 +247,9 @@ function life(scene: Scene): Draft {
   const { material, asker, counts } = scene
   const note = material.person!.note
   return draft(scene, 'context', 20, {
-    ...{ title: `Who was ${note.name}?`, intro: phrases.contextIntros, notes: phrases.contextNotes },
+    title: `Who was ${note.name}?`,
+    intro: phrases.contextIntros,
+    notes: phrases.contextNotes,
     content: [`${note.name}: ${note.about}.`, ...note.timeline.map(({ name, title }) => `${name}: ${title}`)].join(
       '\n',
     ),
@@ -242,7 +266,9 @@ function character(scene: Scene): Draft {
   )
   return draft(scene, 'interpretation', 25, {
     title: `What made ${note.name} who ${note.name} was`,
-    ...{ intro: phrases.interpretationIntros, notes: phrases.interpretationNotes, verses },
+    intro: phrases.interpretationIntros,
+    notes: phrases.interpretationNotes,
+    verses,
     content: points.map(({ title, verses: [verse] }) => `${title} (${verse?.reference})`).join('\n'),
     questions: asker.interpretation(
       counts.interpretation,
@@ -256,7 +282,9 @@ function outline(scene: Scene): Draft {
   const note = material.book?.note
   const list = note ? note.outline.map(group => `${title(chapters(group))}: ${group.title}`) : []
   return draft(scene, 'observation', 25, {
-    ...{ title: 'The book at a glance', intro: phrases.observationIntros, notes: phrases.observationNotes },
+    title: 'The book at a glance',
+    intro: phrases.observationIntros,
+    notes: phrases.observationNotes,
     content: [...list, ...(note ? planOf(note) : [])].join('\n'),
     questions: asker.observation(counts.observation),
   })

@@ -77,7 +77,9 @@ export const textOf = ({ description, scripture, sections }: StudyDocument): str
     description,
     ...scripture.map(quotedText),
     ...sections.flatMap(({ title, content, notes, verses, questions }) => [
-      ...[title, content, notes],
+      title,
+      content,
+      notes,
       ...verses.map(quotedText),
       ...questions.flatMap(({ text, answer }) => [text, answer]),
     ]),
@@ -103,7 +105,9 @@ export function replaceInDocument(document: StudyDocument, replacement: Replacem
     scripture: document.scripture.map(quoted),
     sections: document.sections.map(section => ({
       ...section,
-      ...{ title: change(section.title), content: change(section.content), notes: change(section.notes) },
+      title: change(section.title),
+      content: change(section.content),
+      notes: change(section.notes),
       verses: section.verses.map(quoted),
       questions: section.questions.map(one => ({ ...one, text: change(one.text) })),
     })),

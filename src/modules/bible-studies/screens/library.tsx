@@ -23,11 +23,15 @@ const filters = [
   { name: 'difficulty', label: 'Difficulty', any: 'Any difficulty', options: named(difficultyNames) },
   { name: 'targetAudience', label: 'Audience', any: 'Any audience', options: named(audienceNames) },
   {
-    ...{ name: 'duration', label: 'Duration', any: 'Any duration' },
+    name: 'duration',
+    label: 'Duration',
+    any: 'Any duration',
     options: durations.map(one => ({ value: String(one), label: counted(one, 'minutes') })),
   },
   {
-    ...{ name: 'used', label: 'Use', any: 'Led or not' },
+    name: 'used',
+    label: 'Use',
+    any: 'Led or not',
     options: [
       { value: 'yes', label: 'Led before' },
       { value: 'no', label: 'Not led yet' },

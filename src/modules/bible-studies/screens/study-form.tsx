@@ -26,9 +26,18 @@ type Values = Omit<GenerateInput, 'id'>
 type Form = UseFormReturnType<Values>
 
 const fresh: Values = {
-  ...{ title: '', scripture: '', targetAudience: 'general', difficulty: 'intermediate', duration: 60 },
-  ...{ studyFormat: 'inductive', includeQuestions: true, includeResources: true, additionalNotes: '' },
-  ...{ edition: 'web', sermonId: null, weeks: 1 },
+  title: '',
+  scripture: '',
+  targetAudience: 'general',
+  difficulty: 'intermediate',
+  duration: 60,
+  studyFormat: 'inductive',
+  includeQuestions: true,
+  includeResources: true,
+  additionalNotes: '',
+  edition: 'web',
+  sermonId: null,
+  weeks: 1,
 }
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
@@ -38,8 +47,18 @@ function valuesOf(study: Study | undefined, sermon: Sermon | undefined): Values 
     const { title, scripture, targetAudience, difficulty, duration, studyFormat } = study
     const { includeQuestions, includeResources, additionalNotes, edition } = study
     return {
-      ...{ title, scripture, targetAudience, difficulty, duration, studyFormat, weeks: 1 },
-      ...{ includeQuestions, includeResources, additionalNotes, edition, sermonId: study.sermon?.id ?? null },
+      title,
+      scripture,
+      targetAudience,
+      difficulty,
+      duration,
+      studyFormat,
+      weeks: 1,
+      includeQuestions,
+      includeResources,
+      additionalNotes,
+      edition,
+      sermonId: study.sermon?.id ?? null,
     }
   }
   if (!sermon) return fresh

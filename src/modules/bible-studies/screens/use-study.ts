@@ -17,7 +17,9 @@ export interface Words {
 }
 const parts = ['title', 'document', 'tags', 'series'] as const
 const wordsOf = ({ title, document, tags, series }: Study): Words => ({
-  ...{ title, tags, series },
+  title,
+  tags,
+  series,
   document: document ?? { description: '', scripture: [], sections: [], resources: [] },
 })
 
@@ -30,7 +32,8 @@ export function useStudy(study: Study) {
   const show = (next: Study) => queries.setQueryData(api.bibleStudies.get.queryKey({ input: { id: study.id } }), next)
   const draft = useAutosave(words, {
     stored: { version: study.version, value: first },
-    ...{ keepAs, changesOf: (now: Words, before: Words) => changedParts(now, before, parts) },
+    keepAs,
+    changesOf: (now: Words, before: Words) => changedParts(now, before, parts),
     save: (changes, version) => client.bibleStudies.update({ id: study.id, version, ...(changes as object) }),
     onStored: show,
   })
@@ -44,7 +47,10 @@ export function useStudy(study: Study) {
   }
   const { document } = words
   return {
-    ...{ words, set, draft, replace },
+    words,
+    set,
+    draft,
+    replace,
     section: (id: string, changes: Partial<Section>) =>
       set({
         document: {

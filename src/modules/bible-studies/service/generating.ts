@@ -18,7 +18,8 @@ const same = ({ studyId, generation }: Work) =>
   and(
     eq(bibleStudies.id, studyId),
     eq(bibleStudies.generation, generation),
-    ...[isNull(bibleStudies.deletedAt), isNotNull(bibleStudies.stage)],
+    isNull(bibleStudies.deletedAt),
+    isNotNull(bibleStudies.stage),
   )
 
 /** Says where a generation is; null where it was canceled or another one began. */
@@ -53,8 +54,12 @@ export async function runGeneration(ctx: OuterCtx, work: Work): Promise<void> {
 
 export const composeFor = (row: StudyRow, material: Material): StudyDocument =>
   compose(material, {
-    ...{ title: row.title, audience: row.targetAudience, difficulty: row.difficulty, minutes: row.duration },
-    ...{ format: row.studyFormat, includeQuestions: row.includeQuestions },
+    title: row.title,
+    audience: row.targetAudience,
+    difficulty: row.difficulty,
+    minutes: row.duration,
+    format: row.studyFormat,
+    includeQuestions: row.includeQuestions,
     seed: `${row.scripture} ${row.title} ${row.id} ${row.generation}`,
   })
 
@@ -71,7 +76,12 @@ async function finish(ctx: Ctx, work: Work, document: StudyDocument): Promise<vo
   await ctx.db
     .update(bibleStudies)
     .set({
-      ...{ document, previous: row.document, stage: null, problem: '', status: 'draft', version: row.version + 1 },
+      document,
+      previous: row.document,
+      stage: null,
+      problem: '',
+      status: 'draft',
+      version: row.version + 1,
       sermonDigest: sermon ? digestOf(sermon) : null,
     })
     .where(eq(bibleStudies.id, row.id))

@@ -77,12 +77,19 @@ async function shown(ctx: Ctx, row: SessionRow): Promise<Session> {
     .orderBy(asc(studyAnswers.id))
     .limit(1_000)
   return {
-    ...{ id: row.id, studyId: row.studyId, title: row.title, position: row.position, endedAt: row.endedAt },
+    id: row.id,
+    studyId: row.studyId,
+    title: row.title,
+    position: row.position,
+    endedAt: row.endedAt,
     address: `${env.publicUrl}/study/${row.code}`,
     participants: people.map(({ name }) => name),
     questions: row.document.sections.flatMap(({ title, questions }) =>
       questions.map(({ id, text, answer }) => ({
-        ...{ id, text, answer, section: title },
+        id,
+        text,
+        answer,
+        section: title,
         answered: counts.find(({ questionId }) => questionId === id)?.n ?? 0,
         shared: shared
           .filter(({ questionId }) => questionId === id)

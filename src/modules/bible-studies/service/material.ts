@@ -51,7 +51,8 @@ export async function materialOf(ctx: Ctx, row: StudyRow, passages: readonly Pas
   const person = row.studyFormat === 'character' ? personFor(await allPeople(), title, own) : undefined
   const [keyVerse] = note ? await quotedIn(ctx, [note.keyVerse], edition) : []
   return {
-    ...{ passages, edition },
+    passages,
+    edition,
     references: references.map(({ name, text }) => ({ reference: name, text, edition })),
     book: note ? { note, name: bookById(partsOf(own[0]!.from).book).name, keyVerse: keyVerse ?? null } : null,
     topic: topic ? { name: topic.name, parts: await partsWithWords(ctx, topic.parts, edition) } : null,
@@ -90,7 +91,8 @@ async function partsWithWords(
 
 const quotedIn = async (ctx: Pick<Ctx, 'db'>, ranges: readonly VerseRange[], edition: EditionId): Promise<Quoted[]> =>
   (await readPassages(ctx, ranges, edition)).map(({ name, verses }) => ({
-    ...{ reference: name, edition },
+    reference: name,
+    edition,
     text: verses.map(({ text }) => text).join(' '),
   }))
 
@@ -98,7 +100,10 @@ const quotedIn = async (ctx: Pick<Ctx, 'db'>, ranges: readonly VerseRange[], edi
 async function resourcesFor(ctx: Ctx, scripture: string): Promise<Resource[]> {
   const found = await sermonsOn(ctx, scripture, 5)
   return found.map(({ id, title, bibleVerse, preachedOn }) => ({
-    ...{ id, title, type: 'article' as const, url: `/sermon-generator?sermon=${id}` },
+    id,
+    title,
+    type: 'article' as const,
+    url: `/sermon-generator?sermon=${id}`,
     description: preachedOn ? `Sermon on ${bibleVerse}, preached on ${preachedOn}` : `Sermon on ${bibleVerse}`,
   }))
 }

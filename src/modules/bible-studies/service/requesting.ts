@@ -76,7 +76,9 @@ async function writeAgain(ctx: Ctx, id: string, form: Form): Promise<StudyRow | 
   const [row] = await ctx.db
     .update(bibleStudies)
     .set({
-      ...{ ...form, stage: 'queued' as const, problem: '' },
+      ...form,
+      stage: 'queued' as const,
+      problem: '',
       generation: sql`${bibleStudies.generation} + 1`,
       version: sql`${bibleStudies.version} + 1`,
     })

@@ -69,8 +69,16 @@ export async function exportCsv(ctx: Ctx, filter: Narrowed) {
   const rows = (await select(ctx, matching(filter), EXPORTED)).map(shown)
   const header = ['Account', 'Bought by', 'Plan', 'Status', 'Amount', 'Currency', 'Interval', 'From', 'To', 'Cancels']
   const cells = rows.map(row => [
-    ...[row.client, row.buyer, row.plan, row.status, decimal(row.unitAmount, row.currency), row.currency, row.interval],
-    ...[row.currentPeriodStart, row.currentPeriodEnd, row.cancelAtPeriodEnd ? 'yes' : 'no'],
+    row.client,
+    row.buyer,
+    row.plan,
+    row.status,
+    decimal(row.unitAmount, row.currency),
+    row.currency,
+    row.interval,
+    row.currentPeriodStart,
+    row.currentPeriodEnd,
+    row.cancelAtPeriodEnd ? 'yes' : 'no',
   ])
   return { csv: csvFile(header, cells) }
 }

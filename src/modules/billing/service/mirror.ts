@@ -32,7 +32,11 @@ async function write(clientId: string, facts: SubscriptionFacts, asked: Date): P
   const { id: stripeSubscriptionId, customerId, owedSince, clientId: _, ...rest } = facts
   const row = {
     ...rest,
-    ...{ stripeSubscriptionId, stripeCustomerId: customerId, provider: stripe().name, priceId, nextPriceId },
+    stripeSubscriptionId,
+    stripeCustomerId: customerId,
+    provider: stripe().name,
+    priceId,
+    nextPriceId,
     pastDueSince: facts.status === 'past_due' || facts.status === 'unpaid' ? owedSince : null,
     syncedAt: asked,
   }

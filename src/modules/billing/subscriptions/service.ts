@@ -56,7 +56,10 @@ export async function shown(ctx: Ctx, id: string): Promise<Subscription> {
     .where(eq(subscriptions.id, id))
   const { subscription, price, product, next: later, nextProduct: laterProduct } = found(row, 'Subscription')
   const priceOf = ({ id: priceId, unitAmount, currency, interval }: typeof price, { name }: typeof product) => ({
-    ...{ id: priceId, unitAmount, currency, interval },
+    id: priceId,
+    unitAmount,
+    currency,
+    interval,
     product: { name },
   })
   return {

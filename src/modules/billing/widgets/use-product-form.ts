@@ -74,7 +74,11 @@ export function inputOf(values: Values, product: Product | null): Parameters<typ
   const lines = features.split('\n').filter(line => line.trim() !== '')
   return {
     ...(product && { productId: product.id, version: product.version }),
-    ...{ name, description, interval, active, migrate },
+    name,
+    description,
+    interval,
+    active,
+    migrate,
     unitAmount: parseMoney(values.price, currency) ?? 0,
     currency: currency.toUpperCase(),
     plan: family ? { family, popular, features: lines, limits, grants, trialDays: Number(trialDays) || 0 } : null,

@@ -16,7 +16,11 @@ export const contactOf = ({
   website,
   address,
 }: CardFacts): CardContact => ({
-  ...{ firstName, lastName, title, organization, website },
+  firstName,
+  lastName,
+  title,
+  organization,
+  website,
   phones: phone ? [{ value: phone, label: 'work' }] : [],
   emails: email ? [{ value: email, label: 'work' }] : [],
   addresses: address ? [{ ...address, label: 'work' }] : [],

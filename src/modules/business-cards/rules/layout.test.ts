@@ -4,13 +4,15 @@ import { piecesOf, QR_PLACE } from './layout.ts'
 import { CardSlug, slugsFor } from './slug.ts'
 
 const face = (template: CardFace['template'], more: Partial<CardFace> = {}): CardFace => ({
-  ...{ template, ...templates[template].colors, firstName: 'Ann', lastName: 'Reed', title: 'Pastor' },
-  ...{
-    organization: 'Grace',
-    phone: '512 555 0143',
-    email: 'ann@grace.example',
-    website: 'https://www.grace.example/',
-  },
+  template,
+  ...templates[template].colors,
+  firstName: 'Ann',
+  lastName: 'Reed',
+  title: 'Pastor',
+  organization: 'Grace',
+  phone: '512 555 0143',
+  email: 'ann@grace.example',
+  website: 'https://www.grace.example/',
   ...more,
 })
 

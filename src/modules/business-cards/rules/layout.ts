@@ -38,8 +38,17 @@ const text = (words: string, x: number, y: number, size: number, fill: string, m
   words
     ? [
         {
-          ...{ kind: 'text', text: words, x, y, size, fill, anchor: 'start', least: size * 0.55 },
-          ...{ most: width - safe - x, family: 'sans', weight: 400 },
+          kind: 'text',
+          text: words,
+          x,
+          y,
+          size,
+          fill,
+          anchor: 'start',
+          least: size * 0.55,
+          most: width - safe - x,
+          family: 'sans',
+          weight: 400,
           ...more,
         },
       ]

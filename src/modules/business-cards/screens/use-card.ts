@@ -22,7 +22,8 @@ export function useCard(card: Card) {
   const show = (next: Card) => queries.setQueryData(api.businessCards.get.queryKey({ input: { id: next.id } }), next)
   const draft = useAutosave(words, {
     stored: { version: card.version, value: first },
-    ...{ keepAs, changesOf: (now: Words, before: Words) => changedParts(now, before, parts) },
+    keepAs,
+    changesOf: (now: Words, before: Words) => changedParts(now, before, parts),
     save: (changes, version) => client.businessCards.update({ id: card.id, version, ...(changes as object) }),
     onStored: show,
   })

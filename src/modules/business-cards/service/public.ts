@@ -123,11 +123,9 @@ export const guardName = (cardId: string) => `card ${cardId}`
 export async function share(ctx: Ctx, shown: ShownCard, shared: Shared, sent: Record<string, string>): Promise<void> {
   const { row } = shown
   const signs = await guardSubmission(ctx, {
-    ...{
-      form: guardName(row.id),
-      honeypot: sent[HONEYPOT] ?? '',
-      opened: openedAt(guardName(row.id), sent[OPENED] ?? ''),
-    },
+    form: guardName(row.id),
+    honeypot: sent[HONEYPOT] ?? '',
+    opened: openedAt(guardName(row.id), sent[OPENED] ?? ''),
     refused: MOST_SHARED,
   })
   const { name, email, phone, note } = shared
@@ -166,7 +164,12 @@ async function followUp(ctx: Ctx, { row, card }: ShownCard, shared: Shared, id: 
   if (!open) await addLeads(ctx, [{ personId, status: 'new', source, assignedTo, value: null, notes: note }])
   if (mayEmail && email)
     await signUp(ctx, email.toLowerCase(), {
-      ...{ topic: NEWSLETTER, source: 'form', wording: consentWording(card.church), reference: id, name, personId },
+      topic: NEWSLETTER,
+      source: 'form',
+      wording: consentWording(card.church),
+      reference: id,
+      name,
+      personId,
       evidence: { card: row.id, userAgent: ctx.userAgent ?? '' },
     })
   return personId

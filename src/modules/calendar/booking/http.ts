@@ -34,8 +34,13 @@ export async function atChurch(
 }
 
 export const offerOf = (ctx: Ctx, type: TypeRow): Offer => ({
-  ...{ name: type.name, description: type.description, durations: type.durations, location: type.location },
-  ...{ locationKind: type.locationKind, confirmation: type.confirmation, questions: type.questions },
+  name: type.name,
+  description: type.description,
+  durations: type.durations,
+  location: type.location,
+  locationKind: type.locationKind,
+  confirmation: type.confirmation,
+  questions: type.questions,
   price:
     type.price === null ? null : formatMoney({ amount: type.price, currency: ctx.client.currency }, ctx.client.locale),
 })
@@ -76,7 +81,13 @@ async function show(
   status = 200,
 ) {
   return publicPage(c, {
-    ...{ title: type.name, description: type.description, church: await churchOf(ctx), body, styles, scripts, status },
+    title: type.name,
+    description: type.description,
+    church: await churchOf(ctx),
+    body,
+    styles,
+    scripts,
+    status,
     indexed: type.visibility === 'public' && !embedded && status === 200,
     ...(embedded && { framedBy: '*', header: 'none' as const, data: { embedded: '' } }),
   })
@@ -190,13 +201,18 @@ async function form(c: WebContext, ctx: Ctx, at: Opened, chosen: Chosen): Promis
     ...at,
     ...zones(ctx, at),
     church: church?.name ?? 'Lampstand',
-    ...{ at: chosen.at, sessionId: chosen.sessionId, holdKey: chosen.holdKey, startsAt },
+    at: chosen.at,
+    sessionId: chosen.sessionId,
+    holdKey: chosen.holdKey,
+    startsAt,
     endsAt: session?.endsAt ?? new Date(startsAt.getTime() + duration * 60_000),
     key: chosen.typed?.key || randomUUID(),
     opened: chosen.typed?.[OPENED] || openedNow(`book ${type.id}`),
     textConsent: textConsent(church?.name ?? 'Lampstand'),
     isWaiting: session ? session.taken >= session.capacity : false,
-    ...{ typed: chosen.typed ?? {}, problems: chosen.problems ?? {}, alternatives: chosen.alternatives ?? [] },
+    typed: chosen.typed ?? {},
+    problems: chosen.problems ?? {},
+    alternatives: chosen.alternatives ?? [],
   })
   const wrong = Object.keys(chosen.problems ?? {}).length > 0
   return show(c, ctx, at, body, chosen.alternatives?.length ? 409 : wrong ? 400 : 200)
@@ -279,12 +295,12 @@ async function take(
   const { booking, problems } = readBooking(
     { ...sent, ...answers },
     {
-      ...{ questions: at.type.questions, durations: at.type.durations, seats: at.type.assignment === 'seats' },
-      ...{
-        byPhone: at.type.locationKind === 'phone',
-        church: church?.name ?? 'Lampstand',
-        country: ctx.client.country,
-      },
+      questions: at.type.questions,
+      durations: at.type.durations,
+      seats: at.type.assignment === 'seats',
+      byPhone: at.type.locationKind === 'phone',
+      church: church?.name ?? 'Lampstand',
+      country: ctx.client.country,
     },
   )
   if (Object.keys(problems).length > 0) return form(c, ctx, at, { ...booking, typed: sent, problems })
@@ -293,7 +309,8 @@ async function take(
     honeypot: sent[HONEYPOT] ?? '',
     opened: openedAt(`book ${at.type.id}`, sent[OPENED] ?? ''),
     // Beyond it a booking is a request that staff look at, as people of one model of phone share a device.
-    ...{ suspicious: { device: 40 }, refused: { mine: 600 } },
+    suspicious: { device: 40 },
+    refused: { mine: 600 },
   })
   // A program is answered as if it had worked, and keeps no time from anyone.
   if (signs.includes('honeypot') || signs.includes('forged')) return c.redirect(`${at.path}/requested`, 303)

@@ -175,6 +175,9 @@ export async function bookAppointment(ctx: Ctx, type: TypeRow, booking: Booking)
 }
 
 const TOO_FAST = 'Sent faster than people type. Confirm it if you know this guest.'
+/** Why a member has to look at it first. */
+const doubtOf = ({ isFast }: Booking, safeguard: Parameters<typeof missingSafeguard>[0]) =>
+  missingSafeguard(safeguard) ?? (isFast ? TOO_FAST : null)
 
 async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: string): Promise<Booked> {
   const { at, duration, holdKey } = booking
@@ -186,26 +189,36 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
   if (!ids) throw await toTimeTaken(ctx, { rows: [], startsAt: at!, endsAt, type }, false)
   const rows = await resourcesOf(ctx, ids)
   const personId = await personOf(ctx, booking)
-  const birthDate = await birthDateOf(ctx, personId)
-  const inPerson = type.locationKind === 'in_person'
   const { timeZone } = ctx.client
-  const unsafe = missingSafeguard({
+  const doubt = doubtOf(booking, {
     rule: 'none',
-    guests: [{ birthDate }],
+    guests: [{ birthDate: await birthDateOf(ctx, personId) }],
     chosen: rows,
     startsAt: at!,
     timeZone,
-    inPerson,
+    inPerson: type.locationKind === 'in_person',
   })
-  const doubt = unsafe ?? (booking.isFast ? TOO_FAST : null)
   const owed = await owedToBook(ctx, type)
   const status = owed > 0 || type.confirmation === 'manual' || doubt ? ('pending' as const) : ('confirmed' as const)
   const id = await newId(ctx)
   await ctx.db.insert(appointments).values({
-    ...{ id, typeId: type.id, kind: type.kind, title: type.isConfidential ? HIDDEN_TITLE : type.name },
-    ...{ startsAt: at!, endsAt, timeZone, status, resourceIds: ids, bookingKey, origin: 'booking' },
-    ...{ locationKind: type.locationKind, location: type.location, isConfidential: type.isConfidential },
-    ...{ uid: `${id}@lampstand`, reminders: type.reminders, flag: doubt },
+    id,
+    typeId: type.id,
+    kind: type.kind,
+    title: type.isConfidential ? HIDDEN_TITLE : type.name,
+    startsAt: at!,
+    endsAt,
+    timeZone,
+    status,
+    resourceIds: ids,
+    bookingKey,
+    origin: 'booking',
+    locationKind: type.locationKind,
+    location: type.location,
+    isConfidential: type.isConfidential,
+    uid: `${id}@lampstand`,
+    reminders: type.reminders,
+    flag: doubt,
     ...(owed > 0 && unpaid(type)),
   })
   if (holdKey) await release(ctx, { holdKey })
@@ -263,7 +276,9 @@ async function takeSeat(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
 /** Who comes to a confidential appointment is not told by what they reached. */
 const reachGoal = (ctx: Ctx, type: TypeRow, attendeeId: string, personId: string) =>
   recordGoal(ctx, {
-    ...{ kind: 'booking' as const, subjectId: type.id, refId: attendeeId },
+    kind: 'booking' as const,
+    subjectId: type.id,
+    refId: attendeeId,
     personId: type.isConfidential ? null : personId,
   })
 
@@ -283,8 +298,13 @@ async function addGuest(
   const number = phone && normalisePhone(phone, ctx.client.country)
   if (mayText && number)
     await subscribe(ctx, number, {
-      ...{ channel: 'sms', topic: APPOINTMENT_TEXTS, source: 'booking', name, personId: seat.personId },
-      ...{ wording: mayText, reference: appointmentId },
+      channel: 'sms',
+      topic: APPOINTMENT_TEXTS,
+      source: 'booking',
+      name,
+      personId: seat.personId,
+      wording: mayText,
+      reference: appointmentId,
     })
   announce(ctx, 'calendar', appointmentId)
   return id

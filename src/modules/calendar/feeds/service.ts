@@ -100,7 +100,9 @@ export async function accountOfFeed(db: Db, token: string): Promise<string | und
 export async function feedOf(ctx: Ctx, token: string) {
   const [row] = await ctx.db
     .select({
-      ...{ id: calendarFeeds.id, resourceId: resources.id, userId: resources.userId },
+      id: calendarFeeds.id,
+      resourceId: resources.id,
+      userId: resources.userId,
       name: resources.name,
     })
     .from(calendarFeeds)
@@ -164,7 +166,11 @@ export async function feedContent(ctx: Ctx, { resourceId, userId, name }: Feed):
     rows.map(row => {
       const guests = row.isConfidential ? [] : (people.get(row.id) ?? [])
       return {
-        ...{ uid: row.uid, sequence: row.sequence, title: row.title, startsAt: row.startsAt, endsAt: row.endsAt },
+        uid: row.uid,
+        sequence: row.sequence,
+        title: row.title,
+        startsAt: row.startsAt,
+        endsAt: row.endsAt,
         // Of a confidential one the place may be the counselor's.
         location: row.isConfidential ? '' : row.location,
         description: guests.length > 0 ? `With ${guests.join(', ')}` : '',

@@ -47,13 +47,20 @@ const look = (c: WebContext) =>
     const payment = await paymentOf(ctx, row)
     const body = guestPage({
       ...zones(ctx, { zone: zoneOf(c, ctx, attendance) }),
-      ...{ title: row.title, startsAt: row.startsAt, endsAt: row.endsAt, state: stateOf(attendance) },
+      title: row.title,
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
+      state: stateOf(attendance),
       where:
         row.locationKind === 'phone' ? `We will call you${guest.phone ? ` at ${guest.phone}` : ''}.` : row.location,
       isNew: c.req.query('new') === '1' && mayChange,
-      ...{ mayChange, why, path: ownPath(c, slug) },
+      mayChange,
+      why,
+      path: ownPath(c, slug),
       typePath: type?.isActive && type.visibility !== 'members' ? typePath(slug, type.slug) : null,
-      ...{ canMove, payment, problem: c.req.query('problem') === '1' },
+      canMove,
+      payment,
+      problem: c.req.query('problem') === '1',
       church: church?.name ?? 'Lampstand',
     })
     // The gateway's page, to which the button leads: browsers ask this policy for it.
@@ -65,7 +72,11 @@ const calendarFile = (c: WebContext) =>
     const church = await churchOf(ctx)
     const content = feed(church?.name ?? 'Lampstand', [
       {
-        ...{ uid: row.uid, sequence: row.sequence, startsAt: row.startsAt, endsAt: row.endsAt, location: row.location },
+        uid: row.uid,
+        sequence: row.sequence,
+        startsAt: row.startsAt,
+        endsAt: row.endsAt,
+        location: row.location,
         title: `${row.title} (${church?.name ?? 'Lampstand'})`,
         status: !mayChange ? 'CANCELLED' : row.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
         stampedAt: clock.now(),

@@ -90,7 +90,11 @@ async function confirmPaid(ctx: Ctx, row: Row, { visitor }: Sale): Promise<void>
   if (row.typeId) await recordGoal(ctx, { kind: 'purchase', subjectId: row.typeId, refId: row.id, visitor })
   const at = clock.now()
   await emit(ctx, appointmentBooked, {
-    ...{ appointmentId: row.id, typeId: row.typeId, userId: null, at, changeId: crypto.randomUUID() },
+    appointmentId: row.id,
+    typeId: row.typeId,
+    userId: null,
+    at,
+    changeId: crypto.randomUUID(),
   })
   await enqueue(ctx, followUp, { appointmentId: row.id, what: isRequest ? 'requested' : 'booked' })
 }

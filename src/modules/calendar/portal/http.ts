@@ -13,7 +13,8 @@ async function appointments(c: WebContext): Promise<Response> {
   const list: Upcoming[] =
     clientId && places.length > 0 ? await asVisitor(c.get('caller'), clientId, ctx => upcomingOf(ctx, places)) : []
   const shown = list.map(({ attendeeId, state, status, ...one }) => ({
-    ...{ ...one, href: guestPath(slug, guestToken(attendeeId)) },
+    ...one,
+    href: guestPath(slug, guestToken(attendeeId)),
     state: state === 'waitlisted' ? state : status,
   }))
   const draw = ({ timeZone, locale }: { timeZone: string; locale: string }) =>

@@ -41,12 +41,20 @@ export async function operatorPage(db: Db, slug: SiteType): Promise<string | und
 
 const offers = [
   {
-    ...{ slug: 'demo', name: 'Lampstand demo', durations: [30], locationKind: 'video' as const },
+    slug: 'demo',
+    name: 'Lampstand demo',
+    durations: [30],
+    locationKind: 'video' as const,
     description: 'Half an hour: we show you Lampstand with a church like yours, and you ask anything.',
   },
   {
-    ...{ slug: 'call', name: 'Call with support', kind: 'call' as const, durations: [15], slotMinutes: 15 },
-    ...{ locationKind: 'phone' as const, description: 'We call you and answer your questions.' },
+    slug: 'call',
+    name: 'Call with support',
+    kind: 'call' as const,
+    durations: [15],
+    slotMinutes: 15,
+    locationKind: 'phone' as const,
+    description: 'We call you and answer your questions.',
   },
 ]
 

@@ -123,14 +123,19 @@ function Views() {
         <SkeletonRows rows={5} height={96} />
       ) : view === 'month' ? (
         <MonthGrid
-          {...{ date, today, appointments: all }}
+          date={date}
+          today={today}
+          appointments={all}
           onOpen={one => change({ appointment: one.id })}
           onDay={day => show({ view: 'day', date: day })}
         />
       ) : (
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <TimeGrid
-            {...{ view, date, mayWrite, appointments: all }}
+            view={view}
+            date={date}
+            mayWrite={mayWrite}
+            appointments={all}
             onOpen={one => change({ appointment: one.id })}
             onCreate={(at, minutes) => change({ add: at, minutes: String(minutes) })}
             onMove={move.ask}

@@ -21,8 +21,17 @@ const kinds: { value: Kind; label: string }[] = [
 ]
 
 const empty = {
-  ...{ kind: 'ics' as Kind, name: '', resourceId: '', calendarId: '', writesOut: false },
-  ...{ url: '', username: '', password: '', clientId: '', clientSecret: '', refreshToken: '' },
+  kind: 'ics' as Kind,
+  name: '',
+  resourceId: '',
+  calendarId: '',
+  writesOut: false,
+  url: '',
+  username: '',
+  password: '',
+  clientId: '',
+  clientSecret: '',
+  refreshToken: '',
 }
 type Values = typeof empty
 type Form = UseFormReturnType<Values>
@@ -44,7 +53,9 @@ export function ConnectCalendar({ onClose }: { onClose: () => void }) {
   async function save(values: Values) {
     const { name, resourceId, calendarId, writesOut } = values
     await client.calendarSources.create({
-      ...{ ...accessOf(values), name, resourceId: resourceId || null },
+      ...accessOf(values),
+      name,
+      resourceId: resourceId || null,
       ...(kind !== 'ics' && { writesOut, ...(calendarId && { calendarId }) }),
     })
     await queries.invalidateQueries({ queryKey: api.calendarSources.key() })

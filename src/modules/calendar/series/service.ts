@@ -147,10 +147,22 @@ export async function makeOccurrences(ctx: Ctx, row: Row): Promise<void> {
     const [made] = await ctx.db
       .insert(appointments)
       .values({
-        ...{ seriesId: row.id, occurrence: date, typeId: row.typeId, kind: row.kind, title: row.title },
-        ...{ startsAt, endsAt, timeZone: row.timeZone, status: 'confirmed', resourceIds: row.resourceIds },
-        ...{ location: row.location, blocksAll: row.blocksAll, capacity: row.capacity ?? type?.capacity ?? null },
-        ...{ uid: `${row.id}-${date.replaceAll('-', '')}@lampstand`, origin: 'series', createdBy: userOf(ctx) },
+        seriesId: row.id,
+        occurrence: date,
+        typeId: row.typeId,
+        kind: row.kind,
+        title: row.title,
+        startsAt,
+        endsAt,
+        timeZone: row.timeZone,
+        status: 'confirmed',
+        resourceIds: row.resourceIds,
+        location: row.location,
+        blocksAll: row.blocksAll,
+        capacity: row.capacity ?? type?.capacity ?? null,
+        uid: `${row.id}-${date.replaceAll('-', '')}@lampstand`,
+        origin: 'series',
+        createdBy: userOf(ctx),
         reminders: type?.reminders ?? [],
       })
       .onConflictDoNothing()

@@ -95,11 +95,24 @@ export async function create(ctx: Ctx, input: NewAppointment): Promise<Appointme
   const [row] = await ctx.db
     .insert(appointments)
     .values({
-      ...{ typeId: type?.id ?? null, kind: input.type, title: isConfidential ? HIDDEN_TITLE : title },
-      ...{ startsAt, endsAt, timeZone, status: asLog ? 'completed' : 'confirmed', leadId: input.leadId ?? null },
-      ...{ resourceIds: rows.map(one => one.id), locationKind: input.locationKind, location: input.location },
-      ...{ isConfidential, blocksAll, capacity: input.capacity ?? null, overrideReason: override?.reason ?? null },
-      ...{ uid: `${randomUUID()}@lampstand`, origin: 'staff', createdBy: userOf(ctx) },
+      typeId: type?.id ?? null,
+      kind: input.type,
+      title: isConfidential ? HIDDEN_TITLE : title,
+      startsAt,
+      endsAt,
+      timeZone,
+      status: asLog ? 'completed' : 'confirmed',
+      leadId: input.leadId ?? null,
+      resourceIds: rows.map(one => one.id),
+      locationKind: input.locationKind,
+      location: input.location,
+      isConfidential,
+      blocksAll,
+      capacity: input.capacity ?? null,
+      overrideReason: override?.reason ?? null,
+      uid: `${randomUUID()}@lampstand`,
+      origin: 'staff',
+      createdBy: userOf(ctx),
       reminders: type ? type.reminders : notify ? usualReminders : [],
     })
     .returning()

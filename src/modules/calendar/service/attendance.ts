@@ -33,7 +33,10 @@ export async function cancelAttendance(ctx: Ctx, row: Row, attendeeId: string, r
     await ctx.db
       .update(appointments)
       .set({
-        ...{ status: 'cancelled', cancelReason: reason, cancelledAt: clock.now(), sequence: row.sequence + 1 },
+        status: 'cancelled',
+        cancelReason: reason,
+        cancelledAt: clock.now(),
+        sequence: row.sequence + 1,
         keepsPayment: !isRefundable(row, clock.ms()),
       })
       .where(eq(appointments.id, row.id))

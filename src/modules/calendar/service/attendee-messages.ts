@@ -58,13 +58,11 @@ const calendarOf = (church: Church, row: Row, guest: Guest, what: AppointmentNew
   if (what === 'reminder' || what === 'waitlisted' || !guest.email) return undefined
   const method = what === 'cancelled' ? ('CANCEL' as const) : ('REQUEST' as const)
   const content = invitation(method, {
-    ...{
-      uid: row.uid,
-      sequence: row.sequence,
-      startsAt: row.startsAt,
-      endsAt: row.endsAt,
-      location: whereOf(row, guest),
-    },
+    uid: row.uid,
+    sequence: row.sequence,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    location: whereOf(row, guest),
     title: `${row.title} (${church.name})`,
     status: what === 'cancelled' ? 'CANCELLED' : row.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
     stampedAt: clock.now(),

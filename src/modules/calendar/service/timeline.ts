@@ -28,7 +28,11 @@ export const recordOnTimeline =
     await addToTimeline(
       ctx,
       rows.map(({ personId }) => ({
-        ...{ personId: personId!, userId, at, type, data: { appointmentId } },
+        personId: personId!,
+        userId,
+        at,
+        type,
+        data: { appointmentId },
         sourceKey: `appointment:${changeId}:${personId}`,
       })),
     )

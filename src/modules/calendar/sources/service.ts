@@ -34,11 +34,20 @@ const reachable = (ctx: Ctx) =>
 const select = (ctx: Ctx) =>
   ctx.db
     .select({
-      ...{ id: calendarSources.id, resourceId: calendarSources.resourceId, hostName: resources.name },
-      ...{ kind: calendarSources.kind, name: calendarSources.name, server: calendarSources.server },
-      ...{ writesOut: calendarSources.writesOut, problem: calendarSources.problem },
-      ...{ failures: calendarSources.failures, lastReadAt: calendarSources.lastReadAt, nextAt: calendarSources.nextAt },
-      ...{ ignored: calendarSources.ignored, unread: calendarSources.unread, version: calendarSources.version },
+      id: calendarSources.id,
+      resourceId: calendarSources.resourceId,
+      hostName: resources.name,
+      kind: calendarSources.kind,
+      name: calendarSources.name,
+      server: calendarSources.server,
+      writesOut: calendarSources.writesOut,
+      problem: calendarSources.problem,
+      failures: calendarSources.failures,
+      lastReadAt: calendarSources.lastReadAt,
+      nextAt: calendarSources.nextAt,
+      ignored: calendarSources.ignored,
+      unread: calendarSources.unread,
+      version: calendarSources.version,
       busyTimes: sql<number>`(select count(*)::int from ${busyTimes} b where b.source_id = ${calendarSources.id}
         and upper(b.during) > ${clock.now().toISOString()}::timestamptz)`,
     })
@@ -123,8 +132,14 @@ export async function create(ctx: OuterCtx, input: NewCalendarSource): Promise<C
     const [row] = await tx.db
       .insert(calendarSources)
       .values({
-        ...{ resourceId, kind: input.kind, name: input.name, writesOut: input.writesOut },
-        ...{ sealedSecret: sealAccess(access), calendarId: calendar.id, createdBy: userOf(tx), nextAt: clock.now() },
+        resourceId,
+        kind: input.kind,
+        name: input.name,
+        writesOut: input.writesOut,
+        sealedSecret: sealAccess(access),
+        calendarId: calendar.id,
+        createdBy: userOf(tx),
+        nextAt: clock.now(),
         server: access.url ? new URL(access.url).hostname : '',
       })
       .returning({ id: calendarSources.id })

@@ -250,7 +250,10 @@ test('a CalDAV account: its calendars, writing with ETags, changes back, busy ti
   const source = await church.pastor.calendarSources.create({ ...access, name: 'Nextcloud', writesOut: true })
   expect(JSON.stringify(source)).not.toContain('app-password')
   const one = await church.pastor.appointments.create({
-    ...{ title: 'Coffee', startsAt: at(1, '10:00'), minutes: 60, resourceIds: [hostOf('pastor').id] },
+    title: 'Coffee',
+    startsAt: at(1, '10:00'),
+    minutes: 60,
+    resourceIds: [hostOf('pastor').id],
   })
   await church.settle()
   expect(await busyOf(church)).toMatchObject([{ startsAt: at(2, '09:00'), reason: 'Busy in Nextcloud' }])

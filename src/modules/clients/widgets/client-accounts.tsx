@@ -20,7 +20,10 @@ const options = accesses.map(value => ({ value, label: statusLabel(value) }))
 export function ClientAccounts() {
   const detail = useDetail('client')
   const { asked, state, table } = useList(api.operator.list, {
-    ...{ filters: ['access'], prefix: 'clients', searchAs: 'q', limit: 20 },
+    filters: ['access'],
+    prefix: 'clients',
+    searchAs: 'q',
+    limit: 20,
   })
   return (
     <>

@@ -53,7 +53,12 @@ export async function listSuppressions(
   const rows = await ctx.db.select().from(suppressions).where(standing(values)).orderBy(desc(suppressions.id))
   const names = new Map((await topicsOf(ctx)).map(topic => [topic.key, topic.name]))
   const items = rows.map(({ value, channel, topic, reason, source, evidence, createdAt }) => ({
-    ...{ value, channel, topic, topicName: topic && (names.get(topic) ?? topic), reason, source },
+    value,
+    channel,
+    topic,
+    topicName: topic && (names.get(topic) ?? topic),
+    reason,
+    source,
     how: howOf({ reason, source, evidence }),
     at: evidence.at ? new Date(String(evidence.at)) : createdAt,
     canLift: reason === REASON && topic === '',

@@ -76,8 +76,11 @@ export function planFor({ from, to, perWeek, tradition, country, keepQuiet }: Wi
     const idea = ideas[at % ideas.length]!
     const pillar = MIX[proposals.length % MIX.length]!
     proposals.push({
-      ...{ slot: `plan ${date}`, date, pillar },
-      ...{ title: feast ? feast.name : idea, idea },
+      slot: `plan ${date}`,
+      date,
+      pillar,
+      title: feast ? feast.name : idea,
+      idea,
       verse: verses[at % verses.length]!,
     })
   }

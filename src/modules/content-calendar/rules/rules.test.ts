@@ -98,8 +98,16 @@ test('a plan for Lent keeps its rhythm, its mix and the quiet days, and is the s
 })
 
 const item = (changes: Partial<Printable>): Printable => ({
-  ...{ key: 'entry-1-2026-02-28', title: 'Food drive', description: '', date: '2026-02-28', endDate: null },
-  ...{ type: 'Event', source: 'Content', verses: [], updatedAt: new Date('2026-01-05T10:00:00Z'), ...changes },
+  key: 'entry-1-2026-02-28',
+  title: 'Food drive',
+  description: '',
+  date: '2026-02-28',
+  endDate: null,
+  type: 'Event',
+  source: 'Content',
+  verses: [],
+  updatedAt: new Date('2026-01-05T10:00:00Z'),
+  ...changes,
 })
 
 test('another program reads the calendar: whole days, folded at 75 octets, emoji whole', () => {

@@ -54,8 +54,15 @@ export default function ContentCalendar() {
               <ErrorPanel error={calendar.error} onRetry={() => void calendar.refetch()} />
             ) : (
               <MonthGrid
-                {...{ month: view.month, weeks, today, chosen: view.date, seasons }}
-                {...{ onDay: view.choose, onOpen: open, onAdd: add, onMove: move }}
+                month={view.month}
+                weeks={weeks}
+                today={today}
+                chosen={view.date}
+                seasons={seasons}
+                onDay={view.choose}
+                onOpen={open}
+                onAdd={add}
+                onMove={move}
                 items={calendar.data?.items ?? []}
               />
             )}
@@ -101,7 +108,9 @@ function useMove() {
         const { version, endDate, date: before } = await client.contentCalendar.get({ id })
         const length = endDate ? (Date.parse(endDate) - Date.parse(before)) / 86_400_000 : null
         await client.contentCalendar.update({
-          ...{ id, version, date },
+          id,
+          version,
+          date,
           ...(length !== null && { endDate: addDays(date, length) }),
         })
       },

@@ -57,8 +57,11 @@ interface Values {
   bibleVerses: string
 }
 const valuesOf = (entry: Entry | undefined, fresh: { date: string; type: EntryType } | null): Values => ({
-  ...{ title: entry?.title ?? '', description: entry?.description ?? '', type: entry?.type ?? fresh?.type ?? 'event' },
-  ...{ date: entry?.date ?? fresh?.date ?? '', endDate: entry?.endDate ?? '' },
+  title: entry?.title ?? '',
+  description: entry?.description ?? '',
+  type: entry?.type ?? fresh?.type ?? 'event',
+  date: entry?.date ?? fresh?.date ?? '',
+  endDate: entry?.endDate ?? '',
   contentSuggestions: (entry?.contentSuggestions ?? []).join('\n'),
   bibleVerses: (entry?.bibleVerses ?? []).join('\n'),
 })
@@ -78,8 +81,10 @@ function EntryForm({ entry, fresh, mayWrite, onDone }: EntryFormProps) {
   const { run, busy, problem } = useMutate({ keys: [api.contentCalendar.key()], form })
   const submit = form.onSubmit(({ contentSuggestions, bibleVerses, endDate, ...values }) => {
     const words = {
-      ...{ ...values, endDate: endDate || null },
-      ...{ contentSuggestions: lines(contentSuggestions), bibleVerses: lines(bibleVerses) },
+      ...values,
+      endDate: endDate || null,
+      contentSuggestions: lines(contentSuggestions),
+      bibleVerses: lines(bibleVerses),
     }
     return run(
       async () => {

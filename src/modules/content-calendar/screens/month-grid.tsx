@@ -7,8 +7,14 @@ import classes from './content-calendar.module.css'
 import type { Item } from './use-content-calendar.ts'
 
 const stripes: Record<string, string> = {
-  ...{ purple: '#7048a8', blue: '#3b5bdb', rose: '#e599b7', white: '#e9e4d4', green: '#4f8a5b', red: '#c92a2a' },
-  ...{ black: '#343a40', none: 'transparent' },
+  purple: '#7048a8',
+  blue: '#3b5bdb',
+  rose: '#e599b7',
+  white: '#e9e4d4',
+  green: '#4f8a5b',
+  red: '#c92a2a',
+  black: '#343a40',
+  none: 'transparent',
 }
 
 interface GridProps {

@@ -37,7 +37,9 @@ export async function day(ctx: Ctx, { date }: { date: string }) {
   const before = lastYearOf(date, settings)
   const past = await itemsIn(ctx, { from: before, to: before }, settings)
   return {
-    ...{ date, season: found.season, items },
+    date,
+    season: found.season,
+    items,
     ...(settings.tradition === 'none' ? { name: '', week: 0 } : { name: found.name, week: found.week }),
     color: settings.tradition === 'none' ? null : (found.colors[0] ?? null),
     readings: settings.tradition === 'anglican' || settings.tradition === 'western' ? found.readings : [],

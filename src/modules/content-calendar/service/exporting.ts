@@ -27,7 +27,12 @@ async function printableIn(ctx: Ctx, range: Range): Promise<Printable[]> {
   return items.map(({ key, title, date, endDate, type, source, entryId }) => {
     const row = entryId ? byId.get(entryId) : undefined
     return {
-      ...{ key, title, date, endDate, type: typeNames[type], source: sourceNames[source] },
+      key,
+      title,
+      date,
+      endDate,
+      type: typeNames[type],
+      source: sourceNames[source],
       description: row?.description ?? '',
       verses: row?.bibleVerses ?? [],
       updatedAt: row?.updatedAt ?? RULES_SINCE,

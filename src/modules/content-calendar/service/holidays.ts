@@ -37,7 +37,9 @@ export async function holidays(ctx: Ctx, { search }: { search: string }) {
 
 const catalog = (tradition: Tradition, year: number) =>
   observancesOf(year, { tradition, country: 'none' }).map(({ id, name }) => ({
-    ...{ id, name, tradition },
+    id,
+    name,
+    tradition,
     dates: datesOf({ kind: 'observance', id, tradition }, year, 5),
   }))
 

@@ -24,8 +24,13 @@ export async function accept(ctx: Ctx, { items }: AcceptInput) {
     .insert(contentEntries)
     .values(
       items.map(({ slot, date, title, idea, verse }) => ({
-        ...{ title, date, type: 'outreach' as const, planSlot: slot, createdBy: userOf(ctx) },
-        ...{ contentSuggestions: [idea], bibleVerses: verse ? [verse] : [] },
+        title,
+        date,
+        type: 'outreach' as const,
+        planSlot: slot,
+        createdBy: userOf(ctx),
+        contentSuggestions: [idea],
+        bibleVerses: verse ? [verse] : [],
       })),
     )
     .onConflictDoNothing()

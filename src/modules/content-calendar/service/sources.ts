@@ -40,8 +40,14 @@ function observancesIn(range: Range, settings: Settings): Item[] {
     .flatMap(year => observancesOf(year, settings))
     .filter(one => touches(range, one.date, one.endDate))
     .map(({ id, name, date, endDate }) => ({
-      ...{ key: `church-year-${id}-${date}`, source: 'church-year', entryId: null, title: name, type: 'holiday' },
-      ...{ date, endDate, href: null },
+      key: `church-year-${id}-${date}`,
+      source: 'church-year',
+      entryId: null,
+      title: name,
+      type: 'holiday',
+      date,
+      endDate,
+      href: null,
     }))
 }
 
@@ -68,15 +74,27 @@ async function entriesIn(ctx: Ctx, range: Range): Promise<Item[]> {
       .filter(date => touches(range, date, rule ? null : row.endDate))
       .map(
         (date): Item => ({
-          ...{ key: `entry-${id}-${date}`, source: 'entry', entryId: id, title, type },
-          ...{ date, endDate: rule ? null : row.endDate, href: null },
+          key: `entry-${id}-${date}`,
+          source: 'entry',
+          entryId: id,
+          title,
+          type,
+          date,
+          endDate: rule ? null : row.endDate,
+          href: null,
         }),
       )
   })
 }
 
 const other = (source: Item['source'], id: string, title: string, date: string, href: string): Item => ({
-  ...{ key: `${source}-${id}`, source, entryId: null, title, date, href, endDate: null },
+  key: `${source}-${id}`,
+  source,
+  entryId: null,
+  title,
+  date,
+  href,
+  endDate: null,
   type: source === 'campaign' ? 'outreach' : source === 'sermon' || source === 'video' ? 'theme' : 'event',
 })
 
@@ -116,8 +134,10 @@ async function eventsIn(ctx: Ctx, range: Range): Promise<Item[]> {
     .from(appointments)
     .where(
       and(
-        ...[gte(appointments.startsAt, start), lt(appointments.startsAt, end)],
-        ...[eq(appointments.kind, 'event'), eq(appointments.isConfidential, false)],
+        gte(appointments.startsAt, start),
+        lt(appointments.startsAt, end),
+        eq(appointments.kind, 'event'),
+        eq(appointments.isConfidential, false),
         inArray(appointments.status, ['pending', 'confirmed', 'completed']),
       ),
     )

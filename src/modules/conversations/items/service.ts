@@ -133,8 +133,16 @@ export async function send(
   const about = subject || last?.subject || 'A message for you'
   const words = mailHeaders ? { ...textMail({ subject: about, text }), answers: last?.mailId } : { text }
   return out(ctx, conversation, {
-    ...{ channel, to: place.value, ...(conversation.personId && { toName: conversation.name }), ...words, files },
-    ...{ kind: 'conversation', purpose: 'conversational', dedupeKey: `conversation:${key}`, by, notBefore },
+    channel,
+    to: place.value,
+    ...(conversation.personId && { toName: conversation.name }),
+    ...words,
+    files,
+    kind: 'conversation',
+    purpose: 'conversational',
+    dedupeKey: `conversation:${key}`,
+    by,
+    notBefore,
     ...(contactPoint === 'phone' && from && { from }),
   })
 }
@@ -260,7 +268,11 @@ export async function appendItem(ctx: Ctx, conversationId: string, item: NewItem
 const onTimeline = (ctx: Ctx, personId: string, { messageId, direction, userId }: NewItem, channel?: string) =>
   addToTimeline(ctx, [
     {
-      ...{ personId, at: clock.now(), userId: userId ?? null, type: `message.${direction}`, data: { channel } },
+      personId,
+      at: clock.now(),
+      userId: userId ?? null,
+      type: `message.${direction}`,
+      data: { channel },
       sourceKey: `message:${messageId}`,
     },
   ])
@@ -301,8 +313,11 @@ export async function fileMessage(ctx: Ctx, { messageId, word, automatic = false
   const isCrisis = !automatic && (await watchMessage(ctx, { message: message!, conversationId: id, word }))
   if (!isCrisis)
     await emit(ctx, conversationFiled, {
-      ...{ messageId, conversationId: id, word },
-      ...{ was: lastItemId ? status : 'closed', waited: waitingSince !== null },
+      messageId,
+      conversationId: id,
+      word,
+      was: lastItemId ? status : 'closed',
+      waited: waitingSince !== null,
     })
   // An absence notice waits for no answer and wakes nobody.
   if (automatic) return

@@ -82,7 +82,9 @@ export async function run(ctx: Ctx, { id, conversationId, key }: { id: string; c
   const { acts } = await byId(ctx, id)
   const { status, assignedTo, snoozedUntil, waitingSince } = await selectConversation(ctx, conversationId)
   const before = {
-    ...{ status, assignedTo, snoozedUntil: snoozedUntil?.toISOString() ?? null },
+    status,
+    assignedTo,
+    snoozedUntil: snoozedUntil?.toISOString() ?? null,
     waitingSince: waitingSince?.toISOString() ?? null,
   }
   const [fresh] = await ctx.db

@@ -16,11 +16,19 @@ async function thread(church: Church) {
 const inHours = (count: number) => new Date(clock.ms() + hours(count))
 const later = (church: Church, conversationId: string, more: object = {}) =>
   church.staff.scheduledReplies.create({
-    ...{ conversationId, channel: 'sms', text: 'See you on Sunday', sendAt: inHours(2), key: randomUUID(), ...more },
+    conversationId,
+    channel: 'sms',
+    text: 'See you on Sunday',
+    sendAt: inHours(2),
+    key: randomUUID(),
+    ...more,
   })
 const texts = async (church: Church, id: string) =>
   (await church.staff.conversations.items({ id })).items.map(({ text, state, skipReason, author }) => ({
-    ...{ text, state, skipReason, author },
+    text,
+    state,
+    skipReason,
+    author,
   }))
 const waiting = async (church: Church, conversationId: string) =>
   (await church.staff.scheduledReplies.list({ conversationId })).items
@@ -39,7 +47,10 @@ test('an answer waits for its time, leaves once, and is its writer’s; pressed 
   expect([one!.text, more]).toEqual(['See you on Sunday', []])
   // Put off by an hour: the first time passes without it.
   const changed = await church.staff.scheduledReplies.update({
-    ...{ id: key, version: one!.version, text: 'See you at ten', sendAt: inHours(3) },
+    id: key,
+    version: one!.version,
+    text: 'See you at ten',
+    sendAt: inHours(3),
   })
   await expect(
     church.staff.scheduledReplies.update({ id: key, version: one!.version, text: 'x' }),

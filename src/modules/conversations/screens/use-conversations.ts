@@ -9,7 +9,16 @@ export type ThreadData = Awaited<ReturnType<typeof client.conversations.get>>
 export type Item = Awaited<ReturnType<typeof client.conversations.items>>['items'][number]
 
 export const listFilters = [
-  ...['status', 'channel', 'assignee', 'tag', 'unread', 'mine', 'waiting', 'optedOut', 'private', 'in'],
+  'status',
+  'channel',
+  'assignee',
+  'tag',
+  'unread',
+  'mine',
+  'waiting',
+  'optedOut',
+  'private',
+  'in',
 ] as const
 export const newest = 'newest'
 

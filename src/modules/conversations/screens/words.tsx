@@ -65,12 +65,16 @@ function useSuggestions(conversationId: string, { mode, draft, write }: Composin
   const typed = draft.text === closed ? undefined : atTheEnd(draft.text, sign)
   const before = draft.text.slice(0, draft.text.length - (typed?.length ?? 0) - 1)
   const saved = snippets.map(one => ({
-    ...{ id: one.id, label: one.name, hint: one.shortcut && `/${one.shortcut}` },
+    id: one.id,
+    label: one.name,
+    hint: one.shortcut && `/${one.shortcut}`,
     fits: (words: string) => one.shortcut.startsWith(words) || one.name.toLowerCase().includes(words),
     take: async () => write({ text: before + (await wordsOf(one, conversationId)) }),
   }))
   const colleagues = members.map(one => ({
-    ...{ id: one.userId, label: one.name, hint: '' },
+    id: one.userId,
+    label: one.name,
+    hint: '',
     fits: (words: string) => one.name.toLowerCase().includes(words),
     take: async () => write({ text: `${before}@${one.name} ` }),
   }))

@@ -40,8 +40,13 @@ export async function sendAsAssistant(ctx: Ctx, reply: MachineReply): Promise<st
       : { text }
     const [written] = await send(ctx, [
       {
-        ...{ channel: last.channel, to: last.sender!, kind: 'assistant-auto-reply', purpose: 'conversational' },
-        ...{ ...words, dedupeKey: `assistant:${key}`, ...(conversation.personId && { toName: conversation.name }) },
+        channel: last.channel,
+        to: last.sender!,
+        kind: 'assistant-auto-reply',
+        purpose: 'conversational',
+        ...words,
+        dedupeKey: `assistant:${key}`,
+        ...(conversation.personId && { toName: conversation.name }),
         ...(last.channel === 'sms' && last.recipient?.startsWith('+') && { from: last.recipient }),
       },
     ])
@@ -90,8 +95,13 @@ export async function writeAsAssistant(
   const words = place.channel === 'email' ? textMail({ subject, text }) : { text }
   const [written] = await send(ctx, [
     {
-      ...{ channel: place.channel, to: place.value, kind: 'assistant-welcome', purpose: 'conversational', ...words },
-      ...{ dedupeKey: `assistant:${key}`, ...(conversation.personId && { toName: conversation.name }) },
+      channel: place.channel,
+      to: place.value,
+      kind: 'assistant-welcome',
+      purpose: 'conversational',
+      ...words,
+      dedupeKey: `assistant:${key}`,
+      ...(conversation.personId && { toName: conversation.name }),
     },
   ])
   if (!written!.id) return false

@@ -133,7 +133,9 @@ export const readForCrisis: CrisisSource = async (ctx, id) => {
     .where(eq(messages.id, id))
   if (!row) return null
   return {
-    ...{ text: row.text, name: row.name, href: row.thread ? `/conversations?c=${row.thread}` : null },
+    text: row.text,
+    name: row.name,
+    href: row.thread ? `/conversations?c=${row.thread}` : null,
     email: row.channel === 'email' ? row.sender : null,
     phone: row.channel === 'sms' ? row.sender : null,
   }

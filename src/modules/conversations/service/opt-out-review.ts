@@ -30,7 +30,9 @@ export async function resolveOptOutReview(ctx: Ctx, { id, stop }: { id: string; 
   if (!stop && review === 'fuzzy_stop')
     for (const { channel, value } of senders)
       await lift(ctx, [value], {
-        ...{ channel, source: 'reply', except: explicitStop },
+        channel,
+        source: 'reply',
+        except: explicitStop,
         reason: channel === 'sms' ? 'stop' : 'unsubscribed',
       })
   const number = senders.find(one => one.channel === 'sms')?.value

@@ -74,7 +74,9 @@ test('all threads of a household read as one; a confidential one of them stays w
     await staff.conversations.send({ id: thread.id, channel: 'sms', text, key: randomUUID() })
   const read = async (who: typeof staff) =>
     (await who.conversations.household({ id: ann.id })).items.map(({ text, address, conversationId }) => [
-      ...[text, address, conversationId],
+      text,
+      address,
+      conversationId,
     ])
   const all = [
     ['three', '+15125550100', ann.id],

@@ -11,7 +11,8 @@ const ANN = '+15125550143'
 test('a text leaves from the number that they wrote to, or from one that someone chooses, now and later', async () => {
   const church = await aChurch()
   const { items } = await church.owner.phoneNumbers.offers({
-    ...{ country: 'US', areaCode: '512' },
+    country: 'US',
+    areaCode: '512',
     voice: true,
     sms: true,
     mms: true,

@@ -156,14 +156,12 @@ export async function mailUnseen(ctx: Ctx, chatId: string): Promise<void> {
   const along = answers.flatMap(({ key }) => put.get(key ?? '') ?? [])
   const [client] = await ctx.db.select({ name: clients.name }).from(clients).where(eq(clients.id, ctx.client.id))
   const written = await sendMail(ctx, {
-    ...{
-      to: visitor.email,
-      toName: visitor.name,
-      kind: KIND,
-      purpose: 'conversational',
-      dedupeKey: `${KIND}:${last.id}`,
-      files: fitting(along),
-    },
+    to: visitor.email,
+    toName: visitor.name,
+    kind: KIND,
+    purpose: 'conversational',
+    dedupeKey: `${KIND}:${last.id}`,
+    files: fitting(along),
     ...chatAnswerMail({
       text: answers.map(({ text }) => text).join('\n\n'),
       files: along.map(({ name }) => name),

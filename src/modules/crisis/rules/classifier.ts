@@ -27,7 +27,8 @@ export function packWeights({ bias, weights }: Weights): StoredWeights {
   const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) || 1
   const bytes = Int8Array.from(weights, weight => Math.round((weight / largest) * 127))
   return {
-    ...{ bias: rounded(bias), largest: rounded(largest) },
+    bias: rounded(bias),
+    largest: rounded(largest),
     bytes: Buffer.from(bytes.buffer).toString('base64'),
   }
 }

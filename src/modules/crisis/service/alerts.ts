@@ -16,10 +16,17 @@ import { pageRound } from './paging.ts'
 import { sourceReader } from './sources.ts'
 
 const columns = {
-  ...{ id: crisisAlerts.id, kind: crisisAlerts.kind, level: crisisAlerts.level, source: crisisAlerts.source },
-  ...{ state: crisisAlerts.state },
-  ...{ rounds: crisisAlerts.rounds, takenBy: crisisAlerts.takenBy, takenByName: users.name },
-  ...{ takenAt: crisisAlerts.takenAt, closedAt: crisisAlerts.closedAt, falseAlarm: crisisAlerts.falseAlarm },
+  id: crisisAlerts.id,
+  kind: crisisAlerts.kind,
+  level: crisisAlerts.level,
+  source: crisisAlerts.source,
+  state: crisisAlerts.state,
+  rounds: crisisAlerts.rounds,
+  takenBy: crisisAlerts.takenBy,
+  takenByName: users.name,
+  takenAt: crisisAlerts.takenAt,
+  closedAt: crisisAlerts.closedAt,
+  falseAlarm: crisisAlerts.falseAlarm,
   createdAt: crisisAlerts.createdAt,
 }
 const select = (ctx: Ctx) =>

@@ -38,7 +38,10 @@ export async function pageRound(ctx: Ctx, id: string, round: number): Promise<vo
   const paged = pages.length > 0 ? await ctx.db.insert(crisisPages).values(pages).onConflictDoNothing().returning() : []
   const href = `/crisis/${id}`
   await notify(ctx, userIds, {
-    ...{ type: 'crisis', href, mail: true, dedupeKey: `crisis:${id}:${round}` },
+    type: 'crisis',
+    href,
+    mail: true,
+    dedupeKey: `crisis:${id}:${round}`,
     title: isTest ? 'Test: this is how a crisis alert reaches you' : 'Someone may be in danger. Please look now.',
     body: isTest
       ? 'Open it and press “I’m taking this” to finish the test.'
@@ -51,8 +54,12 @@ export async function pageRound(ctx: Ctx, id: string, round: number): Promise<vo
       phone
         ? [
             {
-              ...{ channel: 'sms' as const, to: phone, kind: 'crisis-page', purpose: 'transactional' as const },
-              ...{ urgent: true, dedupeKey: `crisis-text:${id}:${round}:${userId}` },
+              channel: 'sms' as const,
+              to: phone,
+              kind: 'crisis-page',
+              purpose: 'transactional' as const,
+              urgent: true,
+              dedupeKey: `crisis-text:${id}:${round}:${userId}`,
               text: isTest
                 ? `Test of the on-call page. Press “I’m taking this” here: ${link}`
                 : `Someone may be in danger and needs an answer now. Take it here: ${link}`,
@@ -77,12 +84,10 @@ export async function notifyOfLook(ctx: Ctx, id: string, stage: 'first' | 'remin
   if (alert?.state !== 'open' || alert.level !== 'look') return
   const { pastors, owners } = await leaders(ctx)
   await notify(ctx, [...new Set([...pastors, ...owners])], {
-    ...{
-      type: 'crisis-look',
-      href: `/crisis/${id}`,
-      mail: stage === 'reminder',
-      dedupeKey: `crisis-look:${id}:${stage}`,
-    },
+    type: 'crisis-look',
+    href: `/crisis/${id}`,
+    mail: stage === 'reminder',
+    dedupeKey: `crisis-look:${id}:${stage}`,
     title: stage === 'first' ? 'Please read this message within the hour' : 'A message is still waiting to be read',
     body: `Something in ${sourceNames[alert.source]} may be a sign that someone is in danger. Nothing was sent, and nothing automatic answers until you have read it.`,
   })

@@ -13,8 +13,13 @@ import { pagedIn } from '../rules/shifts.ts'
 import { crisisSettings, crisisShifts } from '../tables.ts'
 
 const columns = {
-  ...{ id: crisisShifts.id, userId: crisisShifts.userId, name: users.name, weekdays: crisisShifts.weekdays },
-  ...{ fromMinute: crisisShifts.fromMinute, untilMinute: crisisShifts.untilMinute, phone: crisisShifts.phone },
+  id: crisisShifts.id,
+  userId: crisisShifts.userId,
+  name: users.name,
+  weekdays: crisisShifts.weekdays,
+  fromMinute: crisisShifts.fromMinute,
+  untilMinute: crisisShifts.untilMinute,
+  phone: crisisShifts.phone,
 }
 
 /** Of those who are still members. */

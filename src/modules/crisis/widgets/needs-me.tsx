@@ -12,7 +12,10 @@ export function OpenAlerts({ onState }: { onState: (state: NeedState) => void })
   const shown = pages.length > 0 ? pages : data?.items
   return (
     <NeedRow
-      {...{ name: 'crisis-alerts', count: shown?.length, error, onState }}
+      name="crisis-alerts"
+      count={shown?.length}
+      error={error}
+      onState={onState}
       to={`/crisis/${shown?.[0]?.id ?? ''}`}
       one={pages.length > 0 ? 'Someone may be in danger' : 'A message should be read within the hour'}
       many={n => (pages.length > 0 ? `${n} people may be in danger` : `${n} messages should be read within the hour`)}

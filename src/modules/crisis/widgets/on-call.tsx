@@ -212,7 +212,10 @@ function NewShift({ opened, onClose }: { opened: boolean; onClose: () => void })
       onSubmit={async ({ from, until, weekdays, ...rest }) => {
         await client.crisis.addShift({
           ...rest,
-          ...{ id: newId(), weekdays: weekdays.map(Number), fromMinute: minuteOf(from), untilMinute: minuteOf(until) },
+          id: newId(),
+          weekdays: weekdays.map(Number),
+          fromMinute: minuteOf(from),
+          untilMinute: minuteOf(until),
         })
         await reload()
       }}

@@ -48,8 +48,12 @@ test('the letter names who is new, who waits, birthdays, one’s own appointment
   await church.staff.careHolds.start({ personId: ben.id, until: null })
   const startsAt = today.plus({ hours: 2 })
   await church.pastor.appointments.create({
-    ...{ title: 'Marriage counseling', startsAt: startsAt.toJSDate(), minutes: 60 },
-    ...{ isConfidential: true, resourceIds: [hostOf('staff').id, hostOf('pastor').id], notify: false },
+    title: 'Marriage counseling',
+    startsAt: startsAt.toJSDate(),
+    minutes: 60,
+    isConfidential: true,
+    resourceIds: [hostOf('staff').id, hostOf('pastor').id],
+    notify: false,
   })
   const letterOf = async (role: 'staff' | 'pastor' | 'volunteer') =>
     Object.fromEntries((await church[role].weeklyLetter.read({})).sections.map(one => [one.part, one.names]))
@@ -93,8 +97,12 @@ test('each reader’s letter holds what they may see, and the job sees no more a
   moveTo(monday)
   const startsAt = monday.plus({ days: 1, hours: 4 })
   await church.pastor.appointments.create({
-    ...{ title: 'Marriage counseling', startsAt: startsAt.toJSDate(), minutes: 60 },
-    ...{ isConfidential: true, resourceIds: [hostOf('admin').id, hostOf('pastor').id], notify: false },
+    title: 'Marriage counseling',
+    startsAt: startsAt.toJSDate(),
+    minutes: 60,
+    isConfidential: true,
+    resourceIds: [hostOf('admin').id, hostOf('pastor').id],
+    notify: false,
   })
   await send(church)
   const [[admins], [pastors]] = [await lettersTo(church, 'admin'), await lettersTo(church, 'pastor')]

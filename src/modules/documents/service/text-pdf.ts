@@ -25,7 +25,12 @@ export async function textPdfOf(
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
-    ...{ size: 'LETTER', margin: MARGIN, bufferPages: true, tagged: true, lang: 'en-US', pdfVersion: '1.7' },
+    size: 'LETTER',
+    margin: MARGIN,
+    bufferPages: true,
+    tagged: true,
+    lang: 'en-US',
+    pdfVersion: '1.7',
     displayTitle: true,
     info: { Title: title, ...(at && { CreationDate: at, ModDate: at }) },
   })

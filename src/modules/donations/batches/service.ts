@@ -61,8 +61,23 @@ const toBatch = (
   const { id, name, day, currency, status, controlTotal, denominations, checksTotal, countedAt, confirmedAt } = batch
   const { depositedOn, reference, createdAt } = batch
   return {
-    ...{ id, name, day, currency, status, controlTotal, denominations, checksTotal, countedAt, confirmedAt },
-    ...{ depositedOn, reference, createdAt, countedBy, confirmedBy, countedById: batch.countedBy, ...sums },
+    id,
+    name,
+    day,
+    currency,
+    status,
+    controlTotal,
+    denominations,
+    checksTotal,
+    countedAt,
+    confirmedAt,
+    depositedOn,
+    reference,
+    createdAt,
+    countedBy,
+    confirmedBy,
+    countedById: batch.countedBy,
+    ...sums,
     counted: countedAt ? countedTotal(batch) : null,
   }
 }
@@ -120,8 +135,11 @@ export async function count(ctx: Ctx, { id, denominations, checksTotal }: CountS
   if (row.status !== 'open') throw tooLate()
   const sheet = denominations.filter(one => one.count > 0)
   return enter(ctx, row, {
-    ...{ denominations: sheet, checksTotal, status: 'counted' },
-    ...{ countedBy: userOf(ctx), countedAt: clock.now() },
+    denominations: sheet,
+    checksTotal,
+    status: 'counted',
+    countedBy: userOf(ctx),
+    countedAt: clock.now(),
   })
 }
 
@@ -150,7 +168,11 @@ export async function reopen(ctx: Ctx, { id }: { id: string }): Promise<Batch> {
   if (row.status === 'deposited') throw new Failure('BAD_REQUEST', 'This batch is at the bank and can’t be reopened.')
   if (row.status === 'open') return get(ctx, { id })
   return enter(ctx, row, {
-    ...{ status: 'open', countedBy: null, countedAt: null, confirmedBy: null, confirmedAt: null },
+    status: 'open',
+    countedBy: null,
+    countedAt: null,
+    confirmedBy: null,
+    confirmedAt: null,
   })
 }
 

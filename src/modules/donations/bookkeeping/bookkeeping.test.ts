@@ -17,7 +17,11 @@ async function deposited(church: Church, amount: number) {
   const day = today()
   const { id } = await church.finance.givingBatches.create({ name: 'Sunday', day })
   await church.finance.gifts.record({
-    ...{ key: randomUUID(), personId: null, receivedOn: day, method: 'cash' as const, batchId: id },
+    key: randomUUID(),
+    personId: null,
+    receivedOn: day,
+    method: 'cash' as const,
+    batchId: id,
     lines: [{ amount }],
   })
   await church.finance.givingBatches.count({ id, denominations: [{ value: 100, count: amount / 100 }], checksTotal: 0 })
@@ -58,7 +62,10 @@ test('journals of QuickBooks and Xero balance by day, under the names of the boo
     'test',
     ctx =>
       post(ctx, {
-        ...{ key: 'odd', day: today(), currency: 'USD', source: { module: 'test', id: randomUUID() } },
+        key: 'odd',
+        day: today(),
+        currency: 'USD',
+        source: { module: 'test', id: randomUUID() },
         sides: [
           { account: { key: 'bank', kind: 'asset', name: 'Bank' }, amount: 5 },
           { account: { key: 'fund:odd', kind: 'income', name: '=HYPERLINK("x")' }, amount: -5 },

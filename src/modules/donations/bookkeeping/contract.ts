@@ -89,7 +89,9 @@ export const bankLines = resource(
       .input(BankFile)
       .output(
         z.object({
-          ...{ added: Count, known: Count, matched: Count },
+          added: Count,
+          known: Count,
+          matched: Count,
           problems: z.array(Problem),
         }),
       ),

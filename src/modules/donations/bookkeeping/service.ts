@@ -44,8 +44,12 @@ export async function read(ctx: Ctx, { from, to, currency: asked }: Period): Pro
     left join bookkeeping_codes c on c.client_id = a.client_id and c.key = a.key
     where e.currency = ${currency} and e.day between ${from} and ${to} group by 1, 2, 3, 4 order by a.kind, a.name`)
   const accounts = rows.map(row => ({
-    ...{ key: row.key!, name: row.name!, kind: row.kind!, code: row.code! },
-    ...{ debit: Number(row.debit), credit: Number(row.credit) },
+    key: row.key!,
+    name: row.name!,
+    kind: row.kind!,
+    code: row.code!,
+    debit: Number(row.debit),
+    credit: Number(row.credit),
   }))
   const sum = (side: 'debit' | 'credit') => accounts.reduce((all, account) => all + account[side], 0)
   return { currency, currencies, accounts, debit: sum('debit'), credit: sum('credit') }
@@ -108,7 +112,12 @@ async function shown(ctx: Ctx, lines: readonly Line[]): Promise<BankLine[]> {
     where e.id = any(${sql.param(ids)}::uuid[])`)
   const entries = new Map(rows.map(row => [row.id, row]))
   return lines.map(({ id, day, description, amount, currency, entryId }) => ({
-    ...{ id, day, description, amount, currency, match: (entryId && entries.get(entryId)) || null },
+    id,
+    day,
+    description,
+    amount,
+    currency,
+    match: (entryId && entries.get(entryId)) || null,
     suggestions: (open.get(id) ?? []).slice(0, 5).map(({ line: _, ...one }) => one),
   }))
 }
@@ -162,9 +171,17 @@ export async function check(ctx: Ctx, input: BankFile): Promise<BankPreview> {
   const days = values.map(({ value }) => value.day).sort()
   const sum = (sign: number) => values.reduce((all, { value }) => all + Math.max(0, sign * value.amount), 0)
   return {
-    ...{ lines: values.length, known: known.length, knownRows: known.slice(0, 50).map(({ row }) => row), currency },
-    ...{ from: days[0] ?? null, to: days.at(-1) ?? null, received: sum(1), spent: sum(-1) },
-    ...{ problems: problems.slice(0, 50), problemCount: problems.length, notes },
+    lines: values.length,
+    known: known.length,
+    knownRows: known.slice(0, 50).map(({ row }) => row),
+    currency,
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+    received: sum(1),
+    spent: sum(-1),
+    problems: problems.slice(0, 50),
+    problemCount: problems.length,
+    notes,
   }
 }
 

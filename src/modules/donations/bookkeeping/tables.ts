@@ -10,7 +10,9 @@ export const accountCodes = clientTable(
   { key: text().notNull(), code: text().notNull() },
   {
     audit: { noun: ['an account of the bookkeeping program', 'accounts of the bookkeeping program'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: giving },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: giving,
   },
   t => [uniqueIndex('bookkeeping_codes_key').on(t.clientId, t.key)],
 )
@@ -28,7 +30,7 @@ export const bankLines = clientTable(
     /** The entry of the ledger that it is. */
     entryId: uuid(),
   },
-  { audit: { noun: ['a bank line', 'bank lines'] }, ...{ export: 'rows', merge: 'nobody', confidential: giving } },
+  { audit: { noun: ['a bank line', 'bank lines'] }, export: 'rows', merge: 'nobody', confidential: giving },
   t => [
     uniqueIndex('bank_lines_key').on(t.clientId, t.key),
     uniqueIndex('bank_lines_entry').on(t.clientId, t.entryId),

@@ -183,7 +183,10 @@ export async function collect(ctx: Ctx, { id }: { id: string }): Promise<Collect
   const { code: keyword } = await fundById(ctx, fundId)
   const { enabled } = await readSettings(ctx)
   return {
-    ...{ link, kiosk: `${link}?kiosk=1`, shortLink: shortUrl(code), qr: await plainQr(shortUrl(code)) },
+    link,
+    kiosk: `${link}?kiosk=1`,
+    shortLink: shortUrl(code),
+    qr: await plainQr(shortUrl(code)),
     embed: `<iframe src="${link}?embed=1" title="${name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="100%" height="900" style="border:0"></iframe>`,
     text: enabled ? `$50 ${keyword}` : null,
   }

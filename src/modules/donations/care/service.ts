@@ -89,8 +89,11 @@ export async function addMissedGiverReminders(ctx: Ctx): Promise<void> {
 export async function list(ctx: Ctx) {
   const items = await ctx.db
     .select({
-      ...{ id: givingCare.id, personId: givingCare.personId, reason: givingCare.reason },
-      ...{ name: people.name, since: givingCare.createdAt },
+      id: givingCare.id,
+      personId: givingCare.personId,
+      reason: givingCare.reason,
+      name: people.name,
+      since: givingCare.createdAt,
     })
     .from(givingCare)
     .innerJoin(people, and(eq(people.clientId, givingCare.clientId), eq(people.id, givingCare.personId)))

@@ -10,7 +10,9 @@ export const firstGifts = clientTable(
   { personId: uuid().notNull(), giftId: uuid().notNull() },
   {
     audit: { none: 'Follows from the gifts' },
-    ...{ export: { none: 'Follows from the gifts' }, merge: 'moves', confidential: { always: 'giving' } },
+    export: { none: 'Follows from the gifts' },
+    merge: 'moves',
+    confidential: { always: 'giving' },
   },
   t => [
     uniqueIndex('giving_first_gifts_person').on(t.clientId, t.personId),
@@ -32,7 +34,9 @@ export const givingCare = clientTable(
   },
   {
     audit: { noun: ['a care reminder of giving', 'care reminders of giving'] },
-    ...{ export: 'rows', merge: 'moves', confidential: { always: 'pastoral' } },
+    export: 'rows',
+    merge: 'moves',
+    confidential: { always: 'pastoral' },
   },
   t => [
     uniqueIndex('giving_care_once').on(t.clientId, t.personId, t.reason, t.sourceKey),

@@ -15,8 +15,13 @@ const dayOf = (at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short' }).format(at)
 const record = (church: Church, personId: string, more: object = {}) =>
   church.finance.gifts.record({
-    ...{ key: randomUUID(), receivedOn: dayOf(clock.now()), method: 'cash', lines: [{ amount: 8_765_432 }] },
-    ...{ personId, confirmed: true, ...more },
+    key: randomUUID(),
+    receivedOn: dayOf(clock.now()),
+    method: 'cash',
+    lines: [{ amount: 8_765_432 }],
+    personId,
+    confirmed: true,
+    ...more,
   })
 const aPerson = (church: Church, firstName: string) => church.staff.people.create({ firstName, lastName: 'Miller' })
 const note = [act('a', 'people.add_note', { body: 'Started' })]
@@ -32,8 +37,10 @@ test('a first gift is one for each person, however often and in which order it i
   const first = await published(church, graph('giving.first_gift', note))
   const any = await published(church, graph('giving.gift_received', note))
   const [ann, ben, cleo, dora] = [
-    ...[await aPerson(church, 'Ann'), await aPerson(church, 'Ben')],
-    ...[await aPerson(church, 'Cleo'), await aPerson(church, 'Dora')],
+    await aPerson(church, 'Ann'),
+    await aPerson(church, 'Ben'),
+    await aPerson(church, 'Cleo'),
+    await aPerson(church, 'Dora'),
   ]
   const gifts = [await record(church, ann!.id), await record(church, ann!.id), await record(church, ben!.id)]
   const again = async (ctx: Ctx) => {
@@ -85,7 +92,8 @@ test('without giving.read nobody makes, changes, starts or tries such a workflow
     const file = await church.admin.workflowExchange.asJson({ id: flow.id })
     const plain = await church.admin.workflows.create({ name: 'Plain', draft: graph('manual', note) })
     const tries = [
-      ...[church.admin.workflows.create({ name: 'Mine', draft }), church.admin.workflows.duplicate({ id: flow.id })],
+      church.admin.workflows.create({ name: 'Mine', draft }),
+      church.admin.workflows.duplicate({ id: flow.id }),
       church.admin.workflows.update({ id: flow.id, version: flow.version, name: 'Other' }),
       church.admin.workflows.update({ id: flow.id, version: flow.version, draft: graph('manual', note) }),
       church.admin.workflows.update({ id: plain.id, version: plain.version, draft }),
@@ -113,11 +121,19 @@ test('without giving.read nobody sees who is in such a workflow: runs, a personâ
   const church = await aChurch()
   const email = `${randomUUID()}@example.org`
   const ann = await church.staff.people.create({
-    ...{ firstName: 'Ann', lastName: 'Miller', points: [{ kind: 'email' as const, value: email }] },
+    firstName: 'Ann',
+    lastName: 'Miller',
+    points: [{ kind: 'email' as const, value: email }],
   })
   const asks: Step = {
-    ...{ id: 'p', kind: 'approval', question: 'Call?', assigneeId: null, amount: 2, unit: 'days' },
-    ...{ yes: [], no: [] },
+    id: 'p',
+    kind: 'approval',
+    question: 'Call?',
+    assigneeId: null,
+    amount: 2,
+    unit: 'days',
+    yes: [],
+    no: [],
   }
   const flow = await published(
     church,

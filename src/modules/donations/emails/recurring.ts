@@ -13,8 +13,11 @@ const about =
   (subject: string, lines: string[]) =>
   ({ church, firstName, href }: To) =>
     letter({
-      ...{ subject, heading: firstName ? `Dear ${firstName},` : church, lines },
-      ...{ button: { label: 'Open my giving page', href }, footer: footer(church) },
+      subject,
+      heading: firstName ? `Dear ${firstName},` : church,
+      lines,
+      button: { label: 'Open my giving page', href },
+      footer: footer(church),
     })
 
 /** To the giver of a recurring gift: the card was declined, and will be tried again on `nextTry`, a local day in words. */

@@ -26,7 +26,8 @@ export const ChangedFund = z
   .object({ id: Id, version: Version, ...details, isDefault: z.boolean() })
   .partial()
   .required({
-    ...{ id: true, version: true },
+    id: true,
+    version: true,
   })
 export type ChangedFund = z.infer<typeof ChangedFund>
 

@@ -10,7 +10,13 @@ import type { ChangedFund, Fund, NewFund } from './contract.ts'
 type Row = typeof funds.$inferSelect
 
 const toFund = ({ id, name, code, deductible, isDefault, archivedAt, version }: Row): Fund => ({
-  ...{ id, name, code, deductible, isDefault, archivedAt, version },
+  id,
+  name,
+  code,
+  deductible,
+  isDefault,
+  archivedAt,
+  version,
 })
 
 /** The fund of gifts that name none; made the first time that someone looks. Of two at once the index keeps one. */

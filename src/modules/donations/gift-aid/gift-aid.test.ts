@@ -8,13 +8,11 @@ test('Gift Aid: declared, claimed once, as HMRC’s schedule without formulas; s
   const church = await aChurch()
   const ann = await somebody(church, 'Ann', `${randomUUID()}@example.org`)
   const declared = {
-    ...{
-      personId: ann.id,
-      firstName: '=Ann',
-      lastName: 'Miller',
-      address: '12 High Street\nLeeds',
-      postcode: 'ls11aa',
-    },
+    personId: ann.id,
+    firstName: '=Ann',
+    lastName: 'Miller',
+    address: '12 High Street\nLeeds',
+    postcode: 'ls11aa',
     scope: 'all' as const,
   }
   await expect(church.finance.giftAid.create(declared)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -26,14 +24,12 @@ test('Gift Aid: declared, claimed once, as HMRC’s schedule without formulas; s
   expect(made).toMatchObject({ postcode: 'LS1 1AA', coversTo: null })
   const give = (personId: string | null, amount: number, more: object = {}) =>
     church.finance.gifts.record({
-      ...{
-        key: randomUUID(),
-        receivedOn: '2026-06-01',
-        method: 'cash',
-        confirmed: true,
-        personId,
-        lines: [{ amount }],
-      },
+      key: randomUUID(),
+      receivedOn: '2026-06-01',
+      method: 'cash',
+      confirmed: true,
+      personId,
+      lines: [{ amount }],
       ...more,
     })
   await give(ann.id, 10_000)
@@ -41,7 +37,8 @@ test('Gift Aid: declared, claimed once, as HMRC’s schedule without formulas; s
   await give(null, 3_001)
   const period = { from: '2026-04-06', to: '2027-04-05' }
   expect(await church.finance.giftAid.claimable(period)).toEqual({
-    ...{ declared: { gifts: 1, amount: 10_000 }, smallCash: { gifts: 1, amount: 2_000 } },
+    declared: { gifts: 1, amount: 10_000 },
+    smallCash: { gifts: 1, amount: 2_000 },
   })
   const claims = await Promise.allSettled([church.finance.giftAid.claim(period), church.finance.giftAid.claim(period)])
   expect(claims.map(one => one.status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -35,9 +35,19 @@ function requireUk(ctx: Ctx): void {
 function toDeclaration(row: Row): Declaration {
   const { id, personId, address, postcode, coversFrom, coversTo, source, wording, madeOn, recordSentOn } = row
   return {
-    ...{ id, personId, address, postcode, coversFrom, coversTo, source, wording, madeOn, recordSentOn },
+    id,
+    personId,
+    address,
+    postcode,
+    coversFrom,
+    coversTo,
+    source,
+    wording,
+    madeOn,
+    recordSentOn,
     name: [row.title, row.firstName, row.lastName].filter(Boolean).join(' '),
-    ...{ cancelableUntil: cancelableUntil(row), canceledOn: row.canceledOn },
+    cancelableUntil: cancelableUntil(row),
+    canceledOn: row.canceledOn,
   }
 }
 
@@ -126,7 +136,11 @@ export async function claim(ctx: Ctx, period: Period) {
   const values = { periodFrom: period.from, periodTo: period.to, total: sums(all).amount, createdBy: userOf(ctx) }
   const [row] = await ctx.db.insert(giftAidClaims).values(values).returning()
   const rows = all.map(({ gift, declared }) => ({
-    ...{ claimId: row!.id, giftId: gift.id, declarationId: declared!.id, amount: gift.net, claimedAt: clock.now() },
+    claimId: row!.id,
+    giftId: gift.id,
+    declarationId: declared!.id,
+    amount: gift.net,
+    claimedAt: clock.now(),
   }))
   await ctx.db.insert(claimGifts).values(rows)
   announce(ctx, 'gifts', row!.id)
@@ -149,8 +163,15 @@ export async function schedule(ctx: Ctx, { id }: { id: string }) {
     .orderBy(asc(gifts.receivedOn), asc(gifts.id))
   if (rows.length === 0) throw new Failure('NOT_FOUND', 'Claim not found')
   const cells = rows.map(({ declared, day, amount }) => [
-    ...[declared.title, declared.firstName, declared.lastName, houseNameOrNumber(declared.address), declared.postcode],
-    ...['', '', claimDay(day), decimal(amount, 'GBP')],
+    declared.title,
+    declared.firstName,
+    declared.lastName,
+    houseNameOrNumber(declared.address),
+    declared.postcode,
+    '',
+    '',
+    claimDay(day),
+    decimal(amount, 'GBP'),
   ])
   return { csv: csvFile(claimColumns, cells) }
 }
@@ -168,7 +189,14 @@ export async function declareOnline(
   const home = [address.street, address.city].filter(Boolean).join('\n')
   const wording = declarationWording((await settingsOf(ctx)).legalName)
   await ctx.db.insert(declarations).values({
-    ...{ personId, firstName, lastName, address: home, postcode, wording, madeOn, source: 'online' },
+    personId,
+    firstName,
+    lastName,
+    address: home,
+    postcode,
+    wording,
+    madeOn,
+    source: 'online',
     ...coveredPeriod('all', madeOn),
   })
 }

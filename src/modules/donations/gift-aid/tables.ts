@@ -30,7 +30,9 @@ export const declarations = clientTable(
   },
   {
     audit: { noun: ['a Gift Aid declaration', 'Gift Aid declarations'] },
-    ...{ export: 'rows', merge: 'moves', confidential: giving },
+    export: 'rows',
+    merge: 'moves',
+    confidential: giving,
   },
   t => [
     index('gift_aid_declarations_person').on(t.clientId, t.personId),
@@ -44,7 +46,9 @@ export const giftAidClaims = clientTable(
   { periodFrom: date().notNull(), periodTo: date().notNull(), total: minor().notNull(), createdBy: uuid() },
   {
     audit: { noun: ['a Gift Aid claim', 'Gift Aid claims'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: giving },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: giving,
   },
 )
 

@@ -46,11 +46,26 @@ async function pending(church: Church, amounts: number[]) {
   return asBooks(church, ctx =>
     startGift(ctx, {
       request: {
-        ...{ amount, lines, cover: false, method: null, anonymous: false, tribute: null, tributeName: '', note: '' },
-        ...{ firstName: 'Pat', lastName: 'Lee', email: `${randomUUID()}@example.org`, phone: '', address: {} },
+        amount,
+        lines,
+        cover: false,
+        method: null,
+        anonymous: false,
+        tribute: null,
+        tributeName: '',
+        note: '',
+        firstName: 'Pat',
+        lastName: 'Lee',
+        email: `${randomUUID()}@example.org`,
+        phone: '',
+        address: {},
       } as Parameters<typeof startGift>[1]['request'],
-      ...{ campaign: undefined, fee: { basisPoints: 0, fixed: 0 }, currency: 'USD', key: randomUUID() },
-      ...{ path: '/give/x', description: 'Gift' },
+      campaign: undefined,
+      fee: { basisPoints: 0, fixed: 0 },
+      currency: 'USD',
+      key: randomUUID(),
+      path: '/give/x',
+      description: 'Gift',
     }),
   )
 }
@@ -85,12 +100,20 @@ test.each([1, 2, 3, 4, 5, 6])(
     for (let step = 0; step < 12; step++) {
       clock.advance(minutes(1))
       const facts: PaymentFacts = {
-        ...{ id: 'pi_1', reference: id, amount, currency: 'USD', fee: [null, 30, 45, 60][roll(4)]! },
+        id: 'pi_1',
+        reference: id,
+        amount,
+        currency: 'USD',
+        fee: [null, 30, 45, 60][roll(4)]!,
         state: step === 0 || roll(5) > 0 ? 'succeeded' : 'failed',
         refunded: roll(3) === 0 ? roll(amount + 1) : 0,
         dispute: ([null, null, 'open', 'won', 'lost'] as const)[roll(5)]!,
         disputeFee: roll(4) === 0 ? 1_500 : 0,
-        ...{ method: null, saved: null, problem: null, paidAt: begun, payoutId: null },
+        method: null,
+        saved: null,
+        problem: null,
+        paidAt: begun,
+        payoutId: null,
       }
       // One of four is an older word.
       const asOf = roll(4) === 0 ? new Date(clock.ms() - minutes(3)) : clock.now()
@@ -113,8 +136,20 @@ test('of what a gateway said, the older word comes later and changes nothing', a
   const church = await aChurch()
   const id = await pending(church, [1_000, 500, 500])
   const facts = (more: Partial<PaymentFacts>): PaymentFacts => ({
-    ...{ id: 'pi_1', reference: id, amount: 2_000, currency: 'USD', fee: 50, state: 'succeeded', refunded: 0 },
-    ...{ dispute: null, disputeFee: 0, method: null, saved: null, problem: null, paidAt: clock.now(), payoutId: null },
+    id: 'pi_1',
+    reference: id,
+    amount: 2_000,
+    currency: 'USD',
+    fee: 50,
+    state: 'succeeded',
+    refunded: 0,
+    dispute: null,
+    disputeFee: 0,
+    method: null,
+    saved: null,
+    problem: null,
+    paidAt: clock.now(),
+    payoutId: null,
     ...more,
   })
   const early = clock.now()
@@ -134,8 +169,20 @@ test('a gift under dispute keeps its funds; a dispute that opens a second time t
     clock.advance(minutes(1))
     await asBooks(church, ctx =>
       applyGatewayFacts(ctx, id, {
-        ...{ id: 'pi_1', reference: id, amount: 2_000, currency: 'USD', fee: null, state: 'succeeded', refunded },
-        ...{ dispute, disputeFee: 0, method: null, saved: null, problem: null, paidAt: clock.now(), payoutId: null },
+        id: 'pi_1',
+        reference: id,
+        amount: 2_000,
+        currency: 'USD',
+        fee: null,
+        state: 'succeeded',
+        refunded,
+        dispute,
+        disputeFee: 0,
+        method: null,
+        saved: null,
+        problem: null,
+        paidAt: clock.now(),
+        payoutId: null,
       }),
     )
     await church.settle()

@@ -94,7 +94,9 @@ test('amounts for several funds are the gift; what is wrong is said at its field
   expect(await giftsOf(church)).toEqual([])
   const url = await give(path, {
     ...giver(),
-    ...{ [`fund_${general.id}`]: '$30', [`fund_${missions.id}`]: '20.01', amount: '10000' },
+    [`fund_${general.id}`]: '$30',
+    [`fund_${missions.id}`]: '20.01',
+    amount: '10000',
   })
   await payAt(url)
   await deliverGatewayNotices()
@@ -127,7 +129,8 @@ test('a refund comes off each fund in proportion, and a dispute takes the rest u
   const general = (await church.owner.funds.list({})).items.find(one => one.isDefault)!
   const url = await give(await pathOf(church), {
     ...giver(),
-    ...{ [`fund_${general.id}`]: '66.67', [`fund_${missions.id}`]: '33.33' },
+    [`fund_${general.id}`]: '66.67',
+    [`fund_${missions.id}`]: '33.33',
   })
   await payAt(url)
   await deliverGatewayNotices()
@@ -154,7 +157,10 @@ test('a campaign’s page has its thermometer and its own fund; paused it takes 
   const [church, other] = [await aChurch(), await aChurch()]
   const { items } = await church.owner.funds.list({})
   const campaign = await church.owner.givingCampaigns.create({
-    ...{ name: 'New roof', goal: 10_000, fundId: items[0]!.id, showDonors: true },
+    name: 'New roof',
+    goal: 10_000,
+    fundId: items[0]!.id,
+    showDonors: true,
   })
   const path = new URL(campaign.link).pathname
   await payAt(await give(path, { amount: '2500', ...giver() }))
@@ -201,9 +207,20 @@ test('a bank debit that comes back after a part of it was refunded leaves nothin
   await deliverGatewayNotices()
   const [payment] = await query('select * from payments where ref_id = $1', [gift!.id])
   const facts = {
-    ...{ id: payment.external_id, reference: payment.id, state: 'failed' as const, amount: 10_000, currency: 'USD' },
-    ...{ fee: null, refunded: 4_000, dispute: null, disputeFee: 0, method: null, saved: null },
-    ...{ problem: { code: 'returned', message: 'Account closed' }, paidAt: clock.now(), payoutId: null },
+    id: payment.external_id,
+    reference: payment.id,
+    state: 'failed' as const,
+    amount: 10_000,
+    currency: 'USD',
+    fee: null,
+    refunded: 4_000,
+    dispute: null,
+    disputeFee: 0,
+    method: null,
+    saved: null,
+    problem: { code: 'returned', message: 'Account closed' },
+    paidAt: clock.now(),
+    payoutId: null,
   }
   await asBooks(church, ctx => applyGatewayFacts(ctx, payment.id, facts))
   await church.settle()

@@ -21,7 +21,10 @@ const styles = ['/give.css']
 const scripts = ['/give.js']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const methodNames = {
-  ...{ card: 'Card', wallet: 'Apple Pay or Google Pay', paypal: 'PayPal', ach: 'Bank debit (US bank account)' },
+  card: 'Card',
+  wallet: 'Apple Pay or Google Pay',
+  paypal: 'PayPal',
+  ach: 'Bank debit (US bank account)',
 }
 
 interface At {
@@ -55,18 +58,17 @@ async function atPage(
       ...offer,
       church: church?.name ?? 'our church',
       title: campaign?.name ?? `Giving at ${church?.name ?? 'our church'}`,
-      ...{ description: campaign?.description ?? '', image: campaign?.imageUrl ?? '' },
+      description: campaign?.description ?? '',
+      image: campaign?.imageUrl ?? '',
       path: `/give/${slug}${name ? `/${name}` : ''}`,
       fee,
       feeText: `${fee.basisPoints / 100}% + ${money(fee.fixed)}`,
       goal: campaign ? await goalOf(ctx, campaign) : null,
-      ...{
-        sandbox,
-        methodNames,
-        embedded: c.req.query('embed') === '1',
-        kiosk: c.req.query('kiosk') === '1',
-        texting: text?.number ?? null,
-      },
+      sandbox,
+      methodNames,
+      embedded: c.req.query('embed') === '1',
+      kiosk: c.req.query('kiosk') === '1',
+      texting: text?.number ?? null,
     }
     return work(ctx, { clientId, page, reason, fee, campaign, church, textId: text?.id })
   })
@@ -80,7 +82,13 @@ async function goalOf(ctx: Ctx, campaign: NonNullable<At['campaign']>): Promise<
 
 function show(c: WebContext, { page, church }: At, body: Parameters<typeof publicPage>[1]['body'], status = 200) {
   return publicPage(c, {
-    ...{ title: page.title, description: page.description, church, body, styles, scripts, status },
+    title: page.title,
+    description: page.description,
+    church,
+    body,
+    styles,
+    scripts,
+    status,
     indexed: status === 200 && !page.embedded && !page.kiosk,
     // The gateway's page, to which a sent form leads: browsers ask this policy for it.
     formTargets: ['https:'],
@@ -91,7 +99,10 @@ function show(c: WebContext, { page, church }: At, body: Parameters<typeof publi
 
 const guardName = ({ page }: At) => `give ${page.path}`
 const fresh = (at: At, typed: Typed = {}): GivingForm => ({
-  ...{ opened: openedNow(guardName(at)), key: randomUUID(), typed, problems: {} },
+  opened: openedNow(guardName(at)),
+  key: randomUUID(),
+  typed,
+  problems: {},
 })
 
 const AMOUNT = /^[\d.]{1,12}$/
@@ -142,7 +153,9 @@ async function start(c: WebContext, ctx: Ctx, at: At, sent: Typed): Promise<stri
   const form = { opened: sent[OPENED] ?? '', key, typed: sent, problems, sureOf: request.amount }
   if (Object.keys(problems).length > 0) return show(c, at, givingPage(at.page, form), 422)
   const signs = await guardSubmission(ctx, {
-    ...{ form: guardName(at), honeypot: sent[HONEYPOT] ?? '', opened: openedAt(guardName(at), sent[OPENED] ?? '') },
+    form: guardName(at),
+    honeypot: sent[HONEYPOT] ?? '',
+    opened: openedAt(guardName(at), sent[OPENED] ?? ''),
     leastMs: 2_000,
   })
   // A program is shown the page again: who tries stolen cards comes no further.
@@ -151,7 +164,7 @@ async function start(c: WebContext, ctx: Ctx, at: At, sent: Typed): Promise<stri
   const { currency, title: description, kiosk } = at.page
   const path = `${at.page.path}${kiosk ? '?kiosk=1' : ''}`
   const text = at.textId ? { id: at.textId, keepsCard: sent.keep === 'yes' } : undefined
-  return startGift(ctx, { ...{ request, campaign, fee, currency, key, path, description }, ...(text && { text }) })
+  return startGift(ctx, { request, campaign, fee, currency, key, path, description, ...(text && { text }) })
 }
 
 /** What was sent, checked and stored; then the giver goes to the gateway's page. */

@@ -74,7 +74,10 @@ export async function readGivingOffer(
   const currency = campaign?.currency ?? ways.currency
   return {
     offer: {
-      ...{ currency, locale: ctx.client.locale, country: ctx.client.country, methods: ways.methods },
+      currency,
+      locale: ctx.client.locale,
+      country: ctx.client.country,
+      methods: ways.methods,
       funds: offered.map(({ id, name, code }) => ({ id, name, code })),
       suggested: campaign?.suggested.length ? campaign.suggested : usualAmounts,
       min: Math.max(campaign?.minAmount ?? 0, ways.least),
@@ -82,7 +85,8 @@ export async function readGivingOffer(
       allowAnonymous: campaign?.allowAnonymous ?? true,
       allowTribute: campaign?.allowTribute ?? false,
       coverable: true,
-      ...{ recurs: ways.keeps, today },
+      recurs: ways.keeps,
+      today,
     },
     reason: reason || null,
     fee: ways.fee,
@@ -115,8 +119,13 @@ export async function startGift(ctx: Ctx, begun: Begun): Promise<string> {
     if (before?.paymentId) return before.paymentId
     const total = request.cover ? withFeeCovered(request.amount, fee) : request.amount
     const giftId = await addPending(all, {
-      ...{ ...request, total, currency, key, campaignId: begun.campaign?.id ?? null },
-      ...{ source: text ? 'text' : path.endsWith('?kiosk=1') ? 'kiosk' : 'online', anonymousPublic: request.anonymous },
+      ...request,
+      total,
+      currency,
+      key,
+      campaignId: begun.campaign?.id ?? null,
+      source: text ? 'text' : path.endsWith('?kiosk=1') ? 'kiosk' : 'online',
+      anonymousPublic: request.anonymous,
     })
     if (text) await recordTextGiftPayment(all, text.id, giftId, text.keepsCard)
     const { firstName, lastName, email, phone, address, giftAid } = request
@@ -124,8 +133,15 @@ export async function startGift(ctx: Ctx, begun: Begun): Promise<string> {
     const asked = { firstName, lastName, email, phone, address, path, giftAid, recurring, visitor: visitorOf(ctx) }
     await all.db.insert(giftRequests).values({ giftId, ...asked })
     const payment = await startPayment(all, {
-      ...{ module: MODULE, refId: giftId, amount: total, currency, description, key: giftId, returnPath: path },
-      ...{ payer: { name: `${firstName} ${lastName}`, email }, save: recurring !== null || (text?.keepsCard ?? false) },
+      module: MODULE,
+      refId: giftId,
+      amount: total,
+      currency,
+      description,
+      key: giftId,
+      returnPath: path,
+      payer: { name: `${firstName} ${lastName}`, email },
+      save: recurring !== null || (text?.keepsCard ?? false),
       ...(request.method && { method: request.method as PayMethod }),
     })
     await all.db.update(gifts).set({ paymentId: payment.id }).where(eq(gifts.id, giftId))
@@ -165,8 +181,19 @@ async function addPending(ctx: Ctx, { lines, campaignId = null, personId = null,
   const [row] = await ctx.db
     .insert(gifts)
     .values({
-      ...{ key, source, currency, total, anonymousPublic, tribute, tributeName, note, personId, recurringId },
-      ...{ method: 'online', status: 'pending', householdId: personId && (await findHouseholdId(ctx, personId)) },
+      key,
+      source,
+      currency,
+      total,
+      anonymousPublic,
+      tribute,
+      tributeName,
+      note,
+      personId,
+      recurringId,
+      method: 'online',
+      status: 'pending',
+      householdId: personId && (await findHouseholdId(ctx, personId)),
       coveredFee: total - lines.reduce((sum, line) => sum + line.amount, 0),
       receivedOn: localDay(clock.now(), ctx.client.timeZone),
       createdAt: clock.now(),
@@ -211,7 +238,14 @@ export async function chargeGift(
     if (before) return before.id
     const giftId = await addPending(all, { ...gift, total: amount })
     const { id } = await chargeSaved(all, {
-      ...{ module: MODULE, refId: giftId, amount, currency: gift.currency, description, payer, savedId, key: giftId },
+      module: MODULE,
+      refId: giftId,
+      amount,
+      currency: gift.currency,
+      description,
+      payer,
+      savedId,
+      key: giftId,
     })
     await all.db.update(gifts).set({ paymentId: id }).where(eq(gifts.id, giftId))
     return giftId
@@ -285,8 +319,11 @@ async function receive(ctx: Ctx, gift: Gift, payment: Payment): Promise<void> {
     await createRecurringGift(ctx, { ...gift, personId: donor.personId }, asked.recurring, payment.savedId)
   const lines = await linesOf(ctx, gift.id)
   await recordGoal(ctx, {
-    ...{ kind: 'gift', refId: gift.id, personId: donor.personId },
-    ...{ subjectId: lines[0]?.campaignId ?? lines[0]!.fundId, visitor: asked?.visitor ?? null },
+    kind: 'gift',
+    refId: gift.id,
+    personId: donor.personId,
+    subjectId: lines[0]?.campaignId ?? lines[0]!.fundId,
+    visitor: asked?.visitor ?? null,
   })
 }
 
@@ -326,7 +363,8 @@ async function moveToDue(ctx: Ctx, gift: Gift, lines: { fundId: string; amount: 
   }))
   await post(ctx, {
     key: `gift:${gift.id}:${gift.posting}`,
-    ...{ currency: gift.currency, source: { module: MODULE, id: gift.id } },
+    currency: gift.currency,
+    source: { module: MODULE, id: gift.id },
     day: await postingDay(ctx, clock.now()),
     sides: [...sides.filter(({ amount }) => amount !== 0), { account: dueToGiving, amount: -total }],
   })

@@ -34,7 +34,9 @@ export const giftRequests = clientTable(
   },
   {
     audit: { none: 'Written by the giver alone, and read once' },
-    ...{ export: { none: 'The gift holds what counts' }, merge: 'nobody', confidential: { always: 'giving' } },
+    export: { none: 'The gift holds what counts' },
+    merge: 'nobody',
+    confidential: { always: 'giving' },
   },
   t => [uniqueIndex('gift_requests_gift').on(t.clientId, t.giftId), inClient('gift_requests_of', t, t.giftId, gifts)],
 )

@@ -20,7 +20,11 @@ test('a file is previewed and brought in once; donors are found again, funds are
   const input = file(many(250))
   const preview = await church.finance.giftImports.check(input)
   expect(preview).toMatchObject({
-    ...{ product: 'planning-center', gifts: 250, known: 0, from: '2025-03-02', problemCount: 0 },
+    product: 'planning-center',
+    gifts: 250,
+    known: 0,
+    from: '2025-03-02',
+    problemCount: 0,
     sums: [{ currency: 'USD', amount: 3_137_500 }],
     funds: [{ name: 'Missions', exists: false, gifts: 250 }],
   })

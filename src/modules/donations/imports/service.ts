@@ -88,16 +88,27 @@ export async function check(ctx: Ctx, input: GiftFileInput): Promise<GiftPreview
   const problems = [...file.problems, ...stored.problems.values()].sort((a, b) => a.row - b.row)
   const { product, skipped, warnings, notes, repeated, idHeader } = file
   return {
-    ...{ product, gifts: rows.length, skipped, known: stored.known.size, repeated, idHeader },
+    product,
+    gifts: rows.length,
+    skipped,
+    known: stored.known.size,
+    repeated,
+    idHeader,
     sums: [...sums].map(([currency, own]) => ({ currency, amount: own.reduce((sum, { amount }) => sum + amount, 0) })),
-    ...{ from: days[0] ?? null, to: days.at(-1) ?? null },
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
     funds: [...funds].map(([name, own]) => ({
-      ...{ name, exists: name === '' || exists.has(plain(name)), gifts: own.length },
+      name,
+      exists: name === '' || exists.has(plain(name)),
+      gifts: own.length,
     })),
     unnamed: rows.filter(({ firstName, lastName, email }) => !firstName && !lastName && !email).length,
     withoutFund: rows.filter(gift => !gift.fund && !stored.known.has(gift)).length,
-    ...{ problems: problems.slice(0, MOST_SHOWN), problemCount: problems.length, notes },
-    ...{ warnings: warnings.slice(0, MOST_SHOWN), warningCount: warnings.length },
+    problems: problems.slice(0, MOST_SHOWN),
+    problemCount: problems.length,
+    notes,
+    warnings: warnings.slice(0, MOST_SHOWN),
+    warningCount: warnings.length,
   }
 }
 
@@ -115,19 +126,17 @@ const shown = ({
   createdAt,
   finishedAt,
 }: Row): GiftImport => ({
-  ...{
-    id,
-    name,
-    product,
-    state,
-    rows,
-    done,
-    created,
-    known,
-    problems: problems.slice(0, MOST_SHOWN),
-    createdAt,
-    finishedAt,
-  },
+  id,
+  name,
+  product,
+  state,
+  rows,
+  done,
+  created,
+  known,
+  problems: problems.slice(0, MOST_SHOWN),
+  createdAt,
+  finishedAt,
 })
 
 /** Stores what is to come in; a job brings it in. */
@@ -138,7 +147,12 @@ export async function start(ctx: Ctx, input: GiftFileInput): Promise<GiftImport>
   const [row] = await ctx.db
     .insert(table)
     .values({
-      ...{ name: input.name, product, state: 'running', rows: waiting.length, problems, createdBy: userOf(ctx) },
+      name: input.name,
+      product,
+      state: 'running',
+      rows: waiting.length,
+      problems,
+      createdBy: userOf(ctx),
       waiting: waiting.map(gift => ({ ...gift, fundId: gift.fund ? null : input.fundId })),
     })
     .returning()
@@ -184,7 +198,9 @@ async function step(ctx: Ctx, id: string): Promise<boolean> {
   await ctx.db
     .update(table)
     .set({
-      ...{ done: done + part.length, created: row.created + written.created, known: row.known + written.known },
+      done: done + part.length,
+      created: row.created + written.created,
+      known: row.known + written.known,
       problems: [...row.problems, ...written.problems],
       ...(isDone && { state: 'completed' as const, waiting: [], finishedAt: clock.now() }),
     })
@@ -222,9 +238,19 @@ async function bringIn(
   const made = await insertGift(
     ctx,
     {
-      ...{ key, personId, householdId: personId && (await findHouseholdId(ctx, personId)) },
-      ...{ receivedOn, currency, createdBy, total: amount, method, checkNumber, note: memo },
-      ...{ externalId: externalId || null, status: 'succeeded', source: 'import' },
+      key,
+      personId,
+      householdId: personId && (await findHouseholdId(ctx, personId)),
+      receivedOn,
+      currency,
+      createdBy,
+      total: amount,
+      method,
+      checkNumber,
+      note: memo,
+      externalId: externalId || null,
+      status: 'succeeded',
+      source: 'import',
     },
     [{ fundId: fund.id, campaignId: null, amount, deductible: fund.deductible ? amount : 0, memo: '', position: 0 }],
   )

@@ -23,6 +23,8 @@ export const giftImportFiles = clientTable(
   },
   {
     audit: { noun: ['an import of gifts', 'imports of gifts'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: { always: 'giving' } },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { always: 'giving' },
   },
 )

@@ -35,9 +35,24 @@ function toPledge(ctx: Ctx, row: Selected): Pledge {
   const { id, personId, householdId, fundId, campaignId, currency, amount, frequency, startDate, endDate } = row.pledge
   const pledged = pledgedTotal(row.pledge, localDay(clock.now(), ctx.client.timeZone))
   return {
-    ...{ id, personId, householdId, fundId, campaignId, currency, amount, frequency, startDate, endDate, pledged },
-    ...{ note: row.pledge.note, canceledAt: row.pledge.canceledAt, version: row.pledge.version },
-    ...{ donor: row.person ?? row.household ?? 'No name', fund: row.fund, campaign: row.campaign, given: row.given },
+    id,
+    personId,
+    householdId,
+    fundId,
+    campaignId,
+    currency,
+    amount,
+    frequency,
+    startDate,
+    endDate,
+    pledged,
+    note: row.pledge.note,
+    canceledAt: row.pledge.canceledAt,
+    version: row.pledge.version,
+    donor: row.person ?? row.household ?? 'No name',
+    fund: row.fund,
+    campaign: row.campaign,
+    given: row.given,
     fulfilled: row.given >= pledged && pledged > 0,
   }
 }

@@ -19,11 +19,17 @@ async function aCampaign() {
   const give = async (amount: number, more: object = {}) => {
     const email = `${randomUUID()}@example.org`
     const person = await church.staff.people.create({
-      ...{ firstName: 'Ann', lastName: 'Miller', points: [{ kind: 'email', value: email }] },
+      firstName: 'Ann',
+      lastName: 'Miller',
+      points: [{ kind: 'email', value: email }],
     })
     return church.finance.gifts.record({
-      ...{ key: randomUUID(), receivedOn: localDay(clock.now(), 'America/New_York'), method: 'cash' },
-      ...{ lines: [{ amount, campaignId: roof.id }], personId: person.id, ...more },
+      key: randomUUID(),
+      receivedOn: localDay(clock.now(), 'America/New_York'),
+      method: 'cash',
+      lines: [{ amount, campaignId: roof.id }],
+      personId: person.id,
+      ...more,
     })
   }
   const [{ slug }] = await query('select slug from clients where id = $1', [church.id])
@@ -47,7 +53,10 @@ test('a single gift shows no amount to roles without giving.read or on the publi
   for (const when of ['today', 'later']) {
     for (const role of roles)
       expect(await seenBy(church, roof.id, role), `${role} ${when}`).toEqual({
-        ...{ raised: null, donorCount: null, total: null, isHidden: true },
+        raised: null,
+        donorCount: null,
+        total: null,
+        isHidden: true,
       })
     const html = await page()
     expect(html).toContain('shown once 5 people have given')

@@ -31,7 +31,8 @@ async function requireOnce(ctx: Ctx, giftId: string): Promise<void> {
     .from(receipts)
     .where(
       and(
-        ...[eq(receipts.status, 'issued'), eq(receipts.kind, 'statement')],
+        eq(receipts.status, 'issued'),
+        eq(receipts.kind, 'statement'),
         sql`${receipts.giftIds} @> array[${giftId}]::uuid[]`,
       ),
     )
@@ -101,7 +102,13 @@ export async function reissue(ctx: Ctx, { id, reason }: { id: string; reason: st
     ...new Set([personId, ...gathered.flatMap(gift => gift.personId ?? [])]),
   ])
   const draft = {
-    ...{ kind: 'statement' as const, personId, donorKey, scope, before, reason, gifts: given },
+    kind: 'statement' as const,
+    personId,
+    donorKey,
+    scope,
+    before,
+    reason,
+    gifts: given,
     period: { from: before.periodFrom!, to: before.periodTo! },
     donor: toAddressee(recipients, personId, scope === 'household' ? gathered.map(gift => gift.personId) : [personId]),
   }

@@ -27,7 +27,9 @@ export const receiptSettings = clientTable(
   },
   {
     audit: { noun: ['the receipt settings', 'receipt settings'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: giving },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: giving,
   },
   t => [uniqueIndex('giving_receipt_settings_one').on(t.clientId)],
 )
@@ -38,7 +40,9 @@ export const signatures = clientTable(
   { picture: text().notNull() },
   {
     audit: { none: 'A picture, named by the receipt settings' },
-    ...{ export: 'rows', merge: 'nobody', confidential: giving },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: giving,
   },
 )
 
@@ -82,7 +86,10 @@ export const receipts = clientTable(
   },
   {
     audit: { noun: ['a giving receipt', 'giving receipts'] },
-    ...{ export: 'rows', merge: 'moves', confidential: giving, person: { column: 'person_id' } },
+    export: 'rows',
+    merge: 'moves',
+    confidential: giving,
+    person: { column: 'person_id' },
   },
   t => [
     uniqueIndex('giving_receipts_number').on(t.clientId, t.number),

@@ -39,7 +39,9 @@ async function give(church: Church, fields: Record<string, string>, outcome: Par
     email,
   }
   const answer = await send(path, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ ...body, ...fields }).toString() },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...body, ...fields }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Mozilla/5.0' },
   })
   if (answer.status !== 303) return { email, status: answer.status, html: await answer.text() }
@@ -69,7 +71,11 @@ test('a schedule begins with the first paid gift, keeps the 31st, and charges ea
   goTo('2027-01-31')
   await give(church, { other: '50', every: 'monthly', cover: 'yes' })
   expect(await only(church)).toMatchObject({
-    ...{ status: 'active', amount: 5_000, coverFees: true, last4: '4242', nextOn: '2027-02-28' },
+    status: 'active',
+    amount: 5_000,
+    coverFees: true,
+    last4: '4242',
+    nextOn: '2027-02-28',
   })
   await pass(church, '2027-02-27')
   expect(await gifts(church)).toHaveLength(1)
@@ -226,13 +232,19 @@ test('another amount keeps the campaign and the shares of funds; another card pa
   const general = (await church.owner.funds.list({})).items.find(one => one.isDefault)!
   const campaign = await church.owner.givingCampaigns.create({ name: 'New roof', goal: 10_000, fundId: roof.id })
   const { email } = await give(church, {
-    ...{ every: 'monthly', cover: 'yes', [`fund_${general.id}`]: '60', [`fund_${roof.id}`]: '40' },
+    every: 'monthly',
+    cover: 'yes',
+    [`fund_${general.id}`]: '60',
+    [`fund_${roof.id}`]: '40',
   })
   const { id, version, lines } = await only(church)
   await church.finance.recurringGifts.update({
-    ...{ id, version },
+    id,
+    version,
     lines: lines.map(one => ({
-      ...{ fundId: one.fundId, amount: one.amount, campaignId: one.fundId === roof.id ? campaign.id : null },
+      fundId: one.fundId,
+      amount: one.amount,
+      campaignId: one.fundId === roof.id ? campaign.id : null,
     })),
   })
   const browser = await aBrowser(church)

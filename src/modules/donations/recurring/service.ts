@@ -41,14 +41,34 @@ async function shown(ctx: Ctx, where: SQL | undefined, limit: number): Promise<R
   const byGift = Map.groupBy(lines, ({ line }) => line.recurringId)
   return rows.map(({ row, donor, saved }) => {
     const own = (byGift.get(row.id) ?? []).map(({ line: { fundId, campaignId, amount }, fund, archivedAt }) => ({
-      ...{ fundId, campaignId, amount, fund, archived: archivedAt !== null },
+      fundId,
+      campaignId,
+      amount,
+      fund,
+      archived: archivedAt !== null,
     }))
     const { id, personId, status, frequency, currency, coverFees, nextOn, pausedUntil, failures, problem } = row
     return {
-      ...{ id, personId, donor: donor ?? '', status, frequency, currency, coverFees, nextOn, pausedUntil },
-      ...{ amount: own.reduce((sum, line) => sum + line.amount, 0), lines: own, failures, problem },
-      ...{ brand: saved?.brand ?? '', last4: saved?.last4 ?? '', expires: saved?.expires ?? null },
-      ...{ endedReason: row.endedReason, endedAt: row.endedAt, createdAt: row.createdAt, version: row.version },
+      id,
+      personId,
+      donor: donor ?? '',
+      status,
+      frequency,
+      currency,
+      coverFees,
+      nextOn,
+      pausedUntil,
+      amount: own.reduce((sum, line) => sum + line.amount, 0),
+      lines: own,
+      failures,
+      problem,
+      brand: saved?.brand ?? '',
+      last4: saved?.last4 ?? '',
+      expires: saved?.expires ?? null,
+      endedReason: row.endedReason,
+      endedAt: row.endedAt,
+      createdAt: row.createdAt,
+      version: row.version,
     }
   })
 }
@@ -159,7 +179,9 @@ export async function update(
   const anchor = nextOn ?? (frequency && frequency !== row.frequency ? row.nextOn : row.anchor)
   const next = nextOn ?? row.nextOn
   return write(ctx, row, {
-    ...{ anchor, frequency: frequency ?? row.frequency, nextOn: next },
+    anchor,
+    frequency: frequency ?? row.frequency,
+    nextOn: next,
     ...((nextOn || row.failures === 0) && { tryOn: next }),
   })
 }
@@ -196,11 +218,24 @@ export async function startCardReplacement(
   // Pressed twice, it is one payment; after one that failed it is another.
   const key = `recurring:${id}:${row.nextOn}:card:${row.version}:${await ctx.db.$count(gifts, failed)}`
   const giftId = await createPendingGift(ctx, {
-    ...{ key, source: 'online', lines, total, currency: row.currency, personId, recurringId: id },
+    key,
+    source: 'online',
+    lines,
+    total,
+    currency: row.currency,
+    personId,
+    recurringId: id,
   })
   const payment = await startPayment(ctx, {
-    ...{ module: MODULE, refId: giftId, amount: total, currency: row.currency, description: 'Recurring gift' },
-    ...{ payer: { name: person!.name, email: person!.email ?? '' }, save: true, returnPath, key: giftId },
+    module: MODULE,
+    refId: giftId,
+    amount: total,
+    currency: row.currency,
+    description: 'Recurring gift',
+    payer: { name: person!.name, email: person!.email ?? '' },
+    save: true,
+    returnPath,
+    key: giftId,
   })
   await ctx.db.update(gifts).set({ paymentId: payment.id }).where(eq(gifts.id, giftId))
   return payment.id

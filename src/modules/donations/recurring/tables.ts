@@ -40,7 +40,9 @@ export const recurringGifts = clientTable(
   },
   {
     audit: { noun: ['a recurring gift', 'recurring gifts'] },
-    ...{ export: 'rows', merge: 'moves', confidential: { always: 'giving' } },
+    export: 'rows',
+    merge: 'moves',
+    confidential: { always: 'giving' },
   },
   t => [
     uniqueIndex('recurring_gifts_first').on(t.clientId, t.firstGiftId),
@@ -64,7 +66,9 @@ export const recurringLines = clientTable(
   },
   {
     audit: { noun: ['a part of a recurring gift', 'parts of recurring gifts'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: { always: 'giving' } },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { always: 'giving' },
   },
   t => [
     index('recurring_gift_lines_of').on(t.clientId, t.recurringId),

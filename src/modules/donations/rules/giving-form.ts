@@ -89,14 +89,21 @@ export function readGivingForm(
   const recurring = readRecurring(sent, offer, problems)
   const method = offer.methods.find(one => one === sent.method) ?? null
   const request: GivingRequest = {
-    ...{ lines, amount, method, email, phone, tribute, recurring, giftAid },
+    lines,
+    amount,
+    method,
+    email,
+    phone,
+    tribute,
+    recurring,
+    giftAid,
     cover: offer.coverable && sent.cover === 'yes',
-    ...{ firstName: typed('firstName', 80), lastName: typed('lastName', 80), note: typed('note', 500) },
+    firstName: typed('firstName', 80),
+    lastName: typed('lastName', 80),
+    note: typed('note', 500),
     address: Object.fromEntries(addressFields.map(name => [name, typed(name)]).filter(([, value]) => value)),
-    ...{
-      anonymous: offer.allowAnonymous && sent.anonymous === 'yes',
-      tributeName: tribute ? typed('tributeName', 120) : '',
-    },
+    anonymous: offer.allowAnonymous && sent.anonymous === 'yes',
+    tributeName: tribute ? typed('tributeName', 120) : '',
   }
   return { request, problems }
 }

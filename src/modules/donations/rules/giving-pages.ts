@@ -126,7 +126,10 @@ ${field('tributeName', 'Name', form)}</fieldset>`
 
 const labels = { street: 'Street', city: 'City', region: 'State or region', postalCode: 'Postal code' } as const
 const completes = {
-  ...{ street: 'street-address', city: 'address-level2', region: 'address-level1', postalCode: 'postal-code' },
+  street: 'street-address',
+  city: 'address-level2',
+  region: 'address-level1',
+  postalCode: 'postal-code',
 } as const
 
 const you = (form: GivingForm) => html`<h2>About you</h2>

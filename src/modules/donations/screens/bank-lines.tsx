@@ -25,7 +25,8 @@ function useColumns(): Column<Line>[] {
 /** The church's account at its bank, each line beside what it is in the books. */
 export function BankLines() {
   const { state, table } = useList(api.bankLines.list, {
-    ...{ filters: ['open'], live: ['gifts'] },
+    filters: ['open'],
+    live: ['gifts'],
     input: list => list.filters as Partial<Asked>,
   })
   return (
@@ -35,7 +36,10 @@ export function BankLines() {
       columns={useColumns()}
       filters={
         <FilterSelect
-          {...{ state, name: 'open', label: 'Match', any: 'All lines' }}
+          state={state}
+          name="open"
+          label="Match"
+          any="All lines"
           options={[
             { value: 'true', label: 'Open' },
             { value: 'false', label: 'Matched' },

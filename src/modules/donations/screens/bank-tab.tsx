@@ -51,7 +51,7 @@ export function BankTab() {
         ) : null}
       </Group>
       {chosen ? (
-        <Preview {...{ chosen, busy }} onAdd={() => void add(chosen)} onCancel={() => setChosen(null)} />
+        <Preview chosen={chosen} busy={busy} onAdd={() => void add(chosen)} onCancel={() => setChosen(null)} />
       ) : null}
       <BankLines />
     </Stack>

@@ -29,7 +29,8 @@ function useColumns(): Column<Batch>[] {
     { key: 'name', header: 'Batch', name: one => one.name, render: one => one.name },
     { key: 'day', header: 'Date', render: one => day(one.day) },
     {
-      ...{ key: 'status', header: 'Status' },
+      key: 'status',
+      header: 'Status',
       render: one => <StatusBadge of="givingBatch" value={one.status} label={batchStatusLabels[one.status]} />,
     },
     { key: 'gifts', header: 'Gifts', align: 'right', optional: true, render: one => one.gifts },
@@ -42,7 +43,8 @@ export default function Batches() {
   const mayWrite = useMay('giving.write')
   const [adding, setAdding] = useState(false)
   const { state, table } = useList(api.givingBatches.list, {
-    ...{ filters: ['status'], live: ['gifts'] },
+    filters: ['status'],
+    live: ['gifts'],
     input: list => list.filters as Partial<Asked>,
   })
   const add = (
@@ -64,7 +66,10 @@ export default function Batches() {
         rowLink={one => `/donations/batches/${one.id}`}
         filters={
           <FilterSelect
-            {...{ state, name: 'status', label: 'Status', any: 'Any status' }}
+            state={state}
+            name="status"
+            label="Status"
+            any="Any status"
             options={batchStatuses.map(value => ({ value, label: batchStatusLabels[value] }))}
           />
         }

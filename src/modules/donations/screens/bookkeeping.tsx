@@ -48,7 +48,9 @@ function Totals() {
   const asked = { from, to, ...(currency && { currency }) }
   const { data, error, refetch } = useQuery(
     api.bookkeeping.read.queryOptions({
-      ...{ input: asked, enabled: from !== '' && to !== '', placeholderData: keepPreviousData },
+      input: asked,
+      enabled: from !== '' && to !== '',
+      placeholderData: keepPreviousData,
       meta: { live: ['gifts'] },
     }),
   )

@@ -132,7 +132,11 @@ function useFigures(seesGifts: boolean) {
   const text = (of: 'total' | 'average') =>
     data && (isHidden ? '–' : money(main?.[of] ?? 0, main?.currency ?? data.currency))
   return {
-    ...{ range, data, total: text('total'), average: text('average'), donors: isHidden ? null : (main?.donors ?? 0) },
+    range,
+    data,
+    total: text('total'),
+    average: text('average'),
+    donors: isHidden ? null : (main?.donors ?? 0),
     note: isHidden ? NOT_YET : data?.asOf ? `As of ${day(data.asOf)}` : '',
     also: others.map(one => money(one.total, one.currency)).join(', '),
     failed: { error, onRetry: () => void refetch() },

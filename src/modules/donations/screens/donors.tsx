@@ -25,7 +25,10 @@ function useColumns(): Column<Donor>[] {
   const [money, day] = [useMoney(), useDay()]
   return [
     {
-      ...{ key: 'name', header: 'Donor', sortable: true, name: one => one.name },
+      key: 'name',
+      header: 'Donor',
+      sortable: true,
+      name: one => one.name,
       render: one => (
         <Group gap="xs" wrap="nowrap">
           <Text truncate>{one.name}</Text>
@@ -42,7 +45,9 @@ function useColumns(): Column<Donor>[] {
     { key: 'lastOn', header: 'Last gift', sortable: true, render: one => day(one.lastOn) },
     { key: 'gifts', header: 'Gifts', sortable: true, align: 'right', render: one => one.gifts },
     {
-      ...{ key: 'totals', header: 'Total', align: 'right' },
+      key: 'totals',
+      header: 'Total',
+      align: 'right',
       render: one => one.totals.map(({ amount, currency }) => money(amount, currency)).join(', '),
     },
   ]
@@ -51,7 +56,9 @@ function useColumns(): Column<Donor>[] {
 /** Everyone who ever gave. */
 export default function Donors() {
   const { state, table } = useList(api.donors.list, {
-    ...{ sort: '-lastOn', filters: ['state'], live: ['gifts'] },
+    sort: '-lastOn',
+    filters: ['state'],
+    live: ['gifts'],
     input: list => list.filters as Partial<Asked>,
   })
   return (
@@ -71,7 +78,7 @@ export default function Donors() {
         {...table}
         searchPlaceholder="Name"
         rowLink={one => `/people/${one.id}`}
-        filters={<FilterSelect {...{ state, name: 'state', label: 'Donors', any: 'All donors', options: states }} />}
+        filters={<FilterSelect state={state} name="state" label="Donors" any="All donors" options={states} />}
         empty={{
           icon: <IconHeartHandshake size={28} stroke={1.5} />,
           title: 'No donors yet',

@@ -122,8 +122,10 @@ function Actions({ fund: { id, name, isDefault, archivedAt }, onEdit }: { fund: 
 function FundForm({ fund, onClose }: { fund: Fund | null; onClose: () => void }) {
   const form = useForm({
     initialValues: {
-      ...{ name: fund?.name ?? '', code: fund?.code ?? '' },
-      ...{ deductible: fund?.deductible ?? true, isDefault: fund?.isDefault ?? false },
+      name: fund?.name ?? '',
+      code: fund?.code ?? '',
+      deductible: fund?.deductible ?? true,
+      isDefault: fund?.isDefault ?? false,
     },
   })
   const { run } = useMutate({ keys: [api.funds.key()] })

@@ -59,7 +59,9 @@ export function GiftFilePreview({ chosen, busy, onChange, onStart, onCancel }: P
             onChange={event => onChange({ identity: event.currentTarget.checked ? 'rows' : 'numbers' })}
           />
         ) : null}
-        {withoutFund > 0 ? <FundChoice {...{ fundId, withoutFund }} onChange={id => onChange({ fundId: id })} /> : null}
+        {withoutFund > 0 ? (
+          <FundChoice fundId={fundId} withoutFund={withoutFund} onChange={id => onChange({ fundId: id })} />
+        ) : null}
         <Group>
           <Button onClick={onStart} disabled={busy || gifts === 0 || (withoutFund > 0 && !fundId)}>
             Import {gifts} {gifts === 1 ? 'gift' : 'gifts'}

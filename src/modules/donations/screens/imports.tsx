@@ -69,7 +69,8 @@ export default function Imports() {
       <Stack>
         {chosen ? (
           <GiftFilePreview
-            {...{ chosen, busy }}
+            chosen={chosen}
+            busy={busy}
             onChange={change}
             onStart={() => void start(chosen)}
             onCancel={cancel}

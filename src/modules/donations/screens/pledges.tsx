@@ -30,15 +30,19 @@ function useColumns(mayWrite: boolean): Column<Pledge>[] {
     { key: 'donor', header: 'Donor', name: one => one.donor, render: one => one.donor },
     { key: 'for', header: 'For', render: one => one.campaign ?? one.fund ?? '–' },
     {
-      ...{ key: 'amount', header: 'Pledge' },
+      key: 'amount',
+      header: 'Pledge',
       render: one => `${money(one.amount, one.currency)}, ${often(one.frequency).toLowerCase()}`,
     },
     {
-      ...{ key: 'dates', header: 'Dates', optional: true },
+      key: 'dates',
+      header: 'Dates',
+      optional: true,
       render: one => `${day(one.startDate)}${one.endDate ? ` – ${day(one.endDate)}` : ''}`,
     },
     {
-      ...{ key: 'given', header: 'Given' },
+      key: 'given',
+      header: 'Given',
       render: one => (
         <div>
           <Text size="sm" data-figures>
@@ -54,7 +58,10 @@ function useColumns(mayWrite: boolean): Column<Pledge>[] {
     },
   ]
   const last: Column<Pledge> = {
-    ...{ key: 'act', header: 'Actions', align: 'right', card: 'plain' },
+    key: 'act',
+    header: 'Actions',
+    align: 'right',
+    card: 'plain',
     render: one => <CancelPledge pledge={one} />,
   }
   return mayWrite ? [...shown, last] : shown
@@ -108,7 +115,12 @@ export default function Pledges() {
 }
 
 const emptyPledge = {
-  ...{ personId: null as string | null, campaignId: '', amount: '', startDate: '', endDate: '', note: '' },
+  personId: null as string | null,
+  campaignId: '',
+  amount: '',
+  startDate: '',
+  endDate: '',
+  note: '',
   frequency: 'monthly' as Pledge['frequency'],
 }
 
@@ -135,7 +147,9 @@ function AddPledge({ onClose }: { onClose: () => void }) {
     const campaign = campaigns.data?.items.find(one => one.id === campaignId)
     const currency = campaign?.currency ?? period.data?.currency ?? 'USD'
     await client.pledges.create({
-      ...{ ...values, amount: parseMoney(amount, currency) ?? 0, campaignId: campaignId || null },
+      ...values,
+      amount: parseMoney(amount, currency) ?? 0,
+      campaignId: campaignId || null,
       endDate: values.endDate || null,
     })
     await run(async () => {}, { done: 'Pledge added' })

@@ -37,7 +37,10 @@ const filters = ['fund', 'campaign', 'method', 'status', 'source', 'batch', 'don
 /** Gifts, the latest first. */
 export function RecentDonations() {
   const { table, asked, state } = useList(api.gifts.list, {
-    ...{ sort: '-receivedOn', filters, prefix: 'g', live: ['gifts'] },
+    sort: '-receivedOn',
+    filters,
+    prefix: 'g',
+    live: ['gifts'],
     input: list => list.filters as Partial<Asked>,
   })
   const detail = useDetail('gift')
@@ -95,25 +98,37 @@ function Filters({ state }: { state: ListState<string> }) {
     items.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <FilterSelect {...{ state, name: 'fund', label: 'Fund', any: 'Any fund' }} options={named(funds.data?.items)} />
+      <FilterSelect state={state} name="fund" label="Fund" any="Any fund" options={named(funds.data?.items)} />
       <FilterSelect
-        {...{ state, name: 'campaign', label: 'Campaign', any: 'Any campaign' }}
+        state={state}
+        name="campaign"
+        label="Campaign"
+        any="Any campaign"
         options={named(campaigns.data?.items)}
       />
       <FilterSelect
-        {...{ state, name: 'method', label: 'Method', any: 'Any method' }}
+        state={state}
+        name="method"
+        label="Method"
+        any="Any method"
         options={choices(methods, methodLabels)}
       />
       <FilterSelect
-        {...{ state, name: 'status', label: 'Status', any: 'Any status' }}
+        state={state}
+        name="status"
+        label="Status"
+        any="Any status"
         options={choices(giftStatuses, giftStatusLabels)}
       />
       <FilterSelect
-        {...{ state, name: 'source', label: 'Source', any: 'Any source' }}
+        state={state}
+        name="source"
+        label="Source"
+        any="Any source"
         options={choices(giftSources, giftSourceLabels)}
       />
-      <DayFilter {...{ state, name: 'from', label: 'From' }} />
-      <DayFilter {...{ state, name: 'to', label: 'To' }} />
+      <DayFilter state={state} name="from" label="From" />
+      <DayFilter state={state} name="to" label="To" />
     </>
   )
 }
@@ -133,7 +148,10 @@ function useColumns(thank: ((id: string) => void) | null): Column<GiftRow>[] {
   const [money, day] = [useMoney(), useDay()]
   const shown: Column<GiftRow>[] = [
     {
-      ...{ key: 'donor', header: 'Donation', width: '17%', name: row => row.donor },
+      key: 'donor',
+      header: 'Donation',
+      width: '17%',
+      name: row => row.donor,
       render: row => (
         <Group gap="xs" wrap="nowrap">
           <Text truncate>{row.donor}</Text>
@@ -146,7 +164,10 @@ function useColumns(thank: ((id: string) => void) | null): Column<GiftRow>[] {
       ),
     },
     {
-      ...{ key: 'total', header: 'Amount', sortable: true, align: 'right' },
+      key: 'total',
+      header: 'Amount',
+      sortable: true,
+      align: 'right',
       render: row => (row.method === 'in-kind' ? 'In kind' : money(row.total, row.currency)),
     },
     {
@@ -157,7 +178,8 @@ function useColumns(thank: ((id: string) => void) | null): Column<GiftRow>[] {
     },
     { key: 'receivedOn', header: 'Date', sortable: true, width: '12%', render: row => day(row.receivedOn) },
     {
-      ...{ key: 'status', header: 'Status' },
+      key: 'status',
+      header: 'Status',
       render: row => <StatusBadge of="gift" value={row.status} label={giftStatusLabels[row.status]} />,
     },
     { key: 'method', header: 'Method', optional: true, render: row => methodLabels[row.method] },
@@ -167,7 +189,11 @@ function useColumns(thank: ((id: string) => void) | null): Column<GiftRow>[] {
 }
 
 const thanksColumn = (thank: (id: string) => void): Column<GiftRow> => ({
-  ...{ key: 'thanks', header: 'Actions', align: 'right', card: 'plain', width: '15%' },
+  key: 'thanks',
+  header: 'Actions',
+  align: 'right',
+  card: 'plain',
+  width: '15%',
   render: row =>
     row.personId && countedStatuses.includes(row.status) ? (
       <Button

@@ -28,17 +28,22 @@ function useColumns(): Column<Gift>[] {
     { key: 'frequency', header: 'Frequency', render: one => frequencyLabels[one.frequency] },
     { key: 'funds', header: 'Funds', optional: true, render: one => <Funds {...one} /> },
     {
-      ...{ key: 'status', header: 'Status' },
+      key: 'status',
+      header: 'Status',
       render: one => <StatusBadge of="recurringGift" value={one.status} label={recurringStatusLabels[one.status]} />,
     },
     { key: 'next', header: 'Next gift', render: one => (one.status === 'ended' ? '' : day(one.nextOn)) },
     {
-      ...{ key: 'method', header: 'Method', optional: true },
+      key: 'method',
+      header: 'Method',
+      optional: true,
       render: one => [one.brand, one.last4 && `•••• ${one.last4}`].filter(Boolean).join(' '),
     },
     { key: 'problem', header: 'Last failure', optional: true, render: one => one.problem },
     {
-      ...{ key: 'actions', header: 'Actions', align: 'right' as const },
+      key: 'actions',
+      header: 'Actions',
+      align: 'right' as const,
       render: one => (mayWrite && one.status !== 'ended' ? <Actions {...one} /> : null),
     },
   ]
@@ -98,7 +103,8 @@ function Actions({ id, donor, status }: Gift) {
 /** Gifts that come again and again. */
 export default function Recurring() {
   const { state, table } = useList(api.recurringGifts.list, {
-    ...{ filters: ['status'], live: ['gifts'] },
+    filters: ['status'],
+    live: ['gifts'],
     input: list => list.filters as Partial<Asked>,
   })
   return (
@@ -113,7 +119,10 @@ export default function Recurring() {
         columns={useColumns()}
         filters={
           <FilterSelect
-            {...{ state, name: 'status', label: 'Status', any: 'Any status' }}
+            state={state}
+            name="status"
+            label="Status"
+            any="Any status"
             options={recurringStatuses.map(value => ({ value, label: recurringStatusLabels[value] }))}
           />
         }

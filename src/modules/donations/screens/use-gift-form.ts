@@ -34,24 +34,44 @@ export const emptyGift = {
 export type GiftValues = typeof emptyGift
 
 export const freshGift = (receivedOn: string, campaignId = ''): GiftValues => ({
-  ...{ ...emptyGift, key: newId(), receivedOn, lines: [{ ...emptyLine, campaignId }] },
+  ...emptyGift,
+  key: newId(),
+  receivedOn,
+  lines: [{ ...emptyLine, campaignId }],
 })
 /** The next gift of a stack of envelopes: the same day, method, batch and funds; nobody and nothing yet. */
 export const nextGift = ({ receivedOn, method, batchId, lines }: GiftValues): GiftValues => ({
-  ...{ ...emptyGift, key: newId(), receivedOn, method, batchId },
+  ...emptyGift,
+  key: newId(),
+  receivedOn,
+  method,
+  batchId,
   lines: lines.map(line => ({ ...line, amount: '', memo: '' })),
 })
 
 export const giftValues = (gift: Gift): GiftValues => ({
   ...emptyGift,
-  ...{ key: gift.id, donor: gift.personId ? 'known' : 'none', personId: gift.personId, personName: gift.donor },
-  ...{ receivedOn: gift.receivedOn, method: gift.method as Recorded, checkNumber: gift.checkNumber },
-  ...{ envelope: gift.envelope, batchId: gift.batchId ?? '', anonymousPublic: gift.anonymousPublic },
-  ...{ tribute: gift.tribute ?? '', tributeName: gift.tributeName, description: gift.description, note: gift.note },
+  key: gift.id,
+  donor: gift.personId ? 'known' : 'none',
+  personId: gift.personId,
+  personName: gift.donor,
+  receivedOn: gift.receivedOn,
+  method: gift.method as Recorded,
+  checkNumber: gift.checkNumber,
+  envelope: gift.envelope,
+  batchId: gift.batchId ?? '',
+  anonymousPublic: gift.anonymousPublic,
+  tribute: gift.tribute ?? '',
+  tributeName: gift.tributeName,
+  description: gift.description,
+  note: gift.note,
   goodsValue: gift.goodsValue ? decimal(gift.goodsValue, gift.currency) : '',
   goodsDescription: gift.goodsDescription,
   lines: gift.lines.map(({ fundId, campaignId, amount, memo }) => ({
-    ...{ fundId, campaignId: campaignId ?? '', amount: decimal(amount, gift.currency), memo },
+    fundId,
+    campaignId: campaignId ?? '',
+    amount: decimal(amount, gift.currency),
+    memo,
   })),
 })
 
@@ -76,11 +96,20 @@ export function readGift(values: GiftValues, currency: string): { input?: NewGif
   return {
     errors,
     input: {
-      ...{ ...words, key, method, currency, goodsValue: goods },
-      ...{ personId: donor === 'known' ? personId : null, batchId: batchId || null, tribute: tribute || null },
+      ...words,
+      key,
+      method,
+      currency,
+      goodsValue: goods,
+      personId: donor === 'known' ? personId : null,
+      batchId: batchId || null,
+      tribute: tribute || null,
       newDonor: donor === 'new' ? { firstName, lastName, email } : null,
       lines: lines.map(({ fundId, campaignId, memo }, i) => ({
-        ...{ ...(fundId && { fundId }), campaignId: campaignId || null, amount: amounts[i]!, memo },
+        ...(fundId && { fundId }),
+        campaignId: campaignId || null,
+        amount: amounts[i]!,
+        memo,
       })),
     },
   }

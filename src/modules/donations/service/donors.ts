@@ -69,8 +69,14 @@ export async function listDonors(ctx: Ctx, { search, state, sort, cursor, limit 
   return {
     items: rows.map(
       (row): Donor => ({
-        ...{ id: row.id, name: row.name, household: row.household, firstOn: row.first_on, lastOn: row.last_on },
-        ...{ gifts: row.gifts, totals: row.totals, lapsed: row.last_on < lapsed },
+        id: row.id,
+        name: row.name,
+        household: row.household,
+        firstOn: row.first_on,
+        lastOn: row.last_on,
+        gifts: row.gifts,
+        totals: row.totals,
+        lapsed: row.last_on < lapsed,
       }),
     ),
     nextCursor: rows.length === limit ? String(offset + limit) : null,
@@ -84,7 +90,9 @@ export async function listDonorHistory(ctx: Ctx, { personId, household }: { pers
   const year = sql<number>`extract(year from ${gifts.receivedOn})::int`
   const years = await ctx.db
     .select({
-      ...{ year, currency: gifts.currency, gifts: sql<number>`count(*)::int` },
+      year,
+      currency: gifts.currency,
+      gifts: sql<number>`count(*)::int`,
       amount: sql<number>`sum(${gifts.total} - ${gifts.refunded})`.mapWith(Number),
     })
     .from(gifts)

@@ -85,7 +85,9 @@ async function donorCounts(ctx: Ctx, { from, to }: Span) {
 async function byFund(ctx: Ctx, span: Span) {
   return ctx.db
     .select({
-      ...{ key: giftLines.fundId, name: funds.name, gifts: sql<number>`count(distinct ${gifts.id})::int` },
+      key: giftLines.fundId,
+      name: funds.name,
+      gifts: sql<number>`count(distinct ${gifts.id})::int`,
       amount: sql<number>`sum(${giftLines.amount} - ${giftLines.refunded})`.mapWith(Number),
     })
     .from(giftLines)
@@ -103,7 +105,9 @@ async function pledgeSums(ctx: Ctx, { from, to, currency }: Span) {
     .from(pledges)
     .where(
       and(
-        ...[eq(pledges.currency, currency), isNull(pledges.canceledAt), lte(pledges.startDate, to)],
+        eq(pledges.currency, currency),
+        isNull(pledges.canceledAt),
+        lte(pledges.startDate, to),
         sql`(${pledges.endDate} is null or ${pledges.endDate} >= ${from})`,
       ),
     )
@@ -145,10 +149,14 @@ export async function readAnalytics(
     .orderBy(sql`2 desc`)
   const { fresh, lapsed, back } = await donorCounts(ctx, span)
   return {
-    ...{ currency, currencies: [...new Set([currency, ...known.map(one => one.currency)])].sort(), months },
+    currency,
+    currencies: [...new Set([currency, ...known.map(one => one.currency)])].sort(),
+    months,
     funds: await byFund(ctx, span),
     methods: methods.map(one => ({ ...one, name: methodLabels[one.key] })),
-    ...{ newDonors: fresh, lapsedDonors: lapsed, returningDonors: back },
+    newDonors: fresh,
+    lapsedDonors: lapsed,
+    returningDonors: back,
     ...(await pledgeSums(ctx, span)),
   }
 }

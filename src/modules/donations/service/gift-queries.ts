@@ -71,8 +71,22 @@ const toRow = (row: Row, name: string | null, lines: GiftRow['lines'] | undefine
   const { id, personId, receivedOn, method, status, source, currency, total, refunded } = row
   const { checkNumber, anonymousPublic, batchId, thankedAt, version } = row
   return {
-    ...{ id, personId, receivedOn, method, status, source, currency, total, refunded },
-    ...{ checkNumber, anonymousPublic, batchId, thankedAt, version, donor: name ?? ANONYMOUS, lines: lines ?? [] },
+    id,
+    personId,
+    receivedOn,
+    method,
+    status,
+    source,
+    currency,
+    total,
+    refunded,
+    checkNumber,
+    anonymousPublic,
+    batchId,
+    thankedAt,
+    version,
+    donor: name ?? ANONYMOUS,
+    lines: lines ?? [],
   }
 }
 
@@ -117,15 +131,40 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<Gift> {
   const { note, paymentId, voidReason, voidedAt, createdAt } = gift
   return {
     ...toRow(gift, name, (await linesByGift(ctx, [id])).get(id)),
-    ...{ householdId, fee, envelope, tribute, tributeName, description, goodsValue, goodsDescription },
-    ...{ note, paymentId, voidReason, voidedAt, createdAt, batch, recordedBy: by },
+    householdId,
+    fee,
+    envelope,
+    tribute,
+    tributeName,
+    description,
+    goodsValue,
+    goodsDescription,
+    note,
+    paymentId,
+    voidReason,
+    voidedAt,
+    createdAt,
+    batch,
+    recordedBy: by,
   }
 }
 
 const MOST = 50_000
 const header = [
-  ...['Date', 'Donor', 'Amount', 'Refunded', 'Currency', 'Fund', 'Campaign', 'Method', 'Check number'],
-  ...['Envelope', 'Status', 'Source', 'Deductible', 'Note'],
+  'Date',
+  'Donor',
+  'Amount',
+  'Refunded',
+  'Currency',
+  'Fund',
+  'Campaign',
+  'Method',
+  'Check number',
+  'Envelope',
+  'Status',
+  'Source',
+  'Deductible',
+  'Note',
 ]
 /** One row for each part of a gift: donors by name, without address or number. */
 export async function exportCsv(ctx: Ctx, { sort, ...filter }: Omit<GiftFilter, 'cursor' | 'limit'>) {
@@ -145,10 +184,20 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Omit<GiftFilter, 
       lines.set(id, own)
   const cells = rows.flatMap(({ gift, name }) =>
     (lines.get(gift.id) ?? []).map(line => [
-      ...[gift.receivedOn, name ?? ANONYMOUS, decimal(line.amount, gift.currency)],
-      ...[decimal(line.refunded, gift.currency), gift.currency, line.fund, line.campaign, methodLabels[gift.method]],
-      ...[gift.checkNumber, gift.envelope, giftStatusLabels[gift.status], giftSourceLabels[gift.source]],
-      ...[decimal(line.deductible, gift.currency), gift.note],
+      gift.receivedOn,
+      name ?? ANONYMOUS,
+      decimal(line.amount, gift.currency),
+      decimal(line.refunded, gift.currency),
+      gift.currency,
+      line.fund,
+      line.campaign,
+      methodLabels[gift.method],
+      gift.checkNumber,
+      gift.envelope,
+      giftStatusLabels[gift.status],
+      giftSourceLabels[gift.source],
+      decimal(line.deductible, gift.currency),
+      gift.note,
     ]),
   )
   return { csv: csvFile(header, cells) }

@@ -55,11 +55,14 @@ export async function sendThanks(ctx: Ctx, { ids, subject, text, again }: NewTha
     const own = lines.get(gift.id) ?? []
     const names = (of: (string | null)[]) => [...new Set(of.filter(Boolean))].join(', ')
     const values = {
-      ...{ firstName: person!.nickName || person!.firstName, name: person!.name, churchName: church },
+      firstName: person!.nickName || person!.firstName,
+      name: person!.name,
+      churchName: church,
       date: new Intl.DateTimeFormat(ctx.client.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${gift.receivedOn}T00:00:00Z`),
       ),
-      ...{ fund: names(own.map(line => line.campaign ?? line.fund)), campaign: names(own.map(line => line.campaign)) },
+      fund: names(own.map(line => line.campaign ?? line.fund)),
+      campaign: names(own.map(line => line.campaign)),
     }
     const mail = thanksMail({ subject: fillThanks(subject, values), text: fillThanks(text, values), church })
     const [before] = await ctx.db
@@ -80,7 +83,10 @@ export async function sendThanks(ctx: Ctx, { ids, subject, text, again }: NewTha
     }
     result.sent++
     await ctx.db.insert(giftThanks).values({
-      ...{ giftId: gift.id, subject: mail.subject, messageId: written.id ?? null, sentBy: userOf(ctx) },
+      giftId: gift.id,
+      subject: mail.subject,
+      messageId: written.id ?? null,
+      sentBy: userOf(ctx),
       createdAt: clock.now(),
     })
     await ctx.db.update(gifts).set({ thankedAt: clock.now() }).where(eq(gifts.id, gift.id))

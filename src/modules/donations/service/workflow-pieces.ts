@@ -12,7 +12,9 @@ import {
 
 /** Events carry ids alone, and workflows see no gift: neither amounts nor funds reach a run. */
 const startedBy = (event: Event<any>): WorkflowTrigger<{ personId: string | null }> => ({
-  ...{ event, input: z.object({}), person: ({ personId }) => personId },
+  event,
+  input: z.object({}),
+  person: ({ personId }) => personId,
 })
 
 export const givingTriggers: Record<string, WorkflowTrigger> = {

@@ -21,8 +21,10 @@ import { listPrintableReceipts } from './service.ts'
 const pdfFile = (content: Buffer | Readable, name: string) =>
   new Response((Buffer.isBuffer(content) ? content : Stream.toWeb(content)) as BodyInit, {
     headers: {
-      ...{ 'Content-Type': 'application/pdf', 'Content-Disposition': `attachment; filename="${name}"` },
-      ...{ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' },
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
     },
   })
 const idOf = (c: WebContext) => /^(.+)\.pdf$/.exec(c.req.param('file') ?? '')?.[1] ?? ''
@@ -49,7 +51,8 @@ async function printPdf(c: WebContext): Promise<Response> {
         const first = rows[0] && (await readPrintedReceipt(ctx, rows[0]))
         return rows.map(
           (row): PrintedReceipt => ({
-            ...{ number: row.number, snapshot: row.snapshot },
+            number: row.number,
+            snapshot: row.snapshot,
             signature: first?.signature ?? null,
           }),
         )
@@ -81,8 +84,11 @@ const statements = (c: WebContext) =>
     const format = new Intl.DateTimeFormat(ctx.client.locale, { dateStyle: 'medium', timeZone: 'UTC' })
     const day = (text: string) => format.format(new Date(`${text}T00:00:00Z`))
     const list = rows.map(row => ({
-      ...{ id: row.id, number: row.number, title: row.snapshot.title },
-      ...{ about: aboutOf(row, day), issued: day(row.issuedOn) },
+      id: row.id,
+      number: row.number,
+      title: row.snapshot.title,
+      about: aboutOf(row, day),
+      issued: day(row.issuedOn),
     }))
     return ownStatements(list, `/my/${encodeURIComponent(churchSlug(c))}/statements`)
   })

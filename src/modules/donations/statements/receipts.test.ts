@@ -12,8 +12,16 @@ afterEach(() => clock.reset())
 
 type Church = Awaited<ReturnType<typeof aChurch>>
 const charity = {
-  ...{ legalName: 'Grace Church', address: '1 Main St', taxId: '', prefix: '', placeIssued: '', signatory: '' },
-  ...{ signatoryTitle: '', contact: '', yearEnd: '12-31', emailReceipts: true },
+  legalName: 'Grace Church',
+  address: '1 Main St',
+  taxId: '',
+  prefix: '',
+  placeIssued: '',
+  signatory: '',
+  signatoryTitle: '',
+  contact: '',
+  yearEnd: '12-31',
+  emailReceipts: true,
 }
 async function give(church: Church, fields: Record<string, string>) {
   const { send } = await aServer()
@@ -22,7 +30,9 @@ async function give(church: Church, fields: Record<string, string>) {
   clock.advance(minutes(1))
   const who = { firstName: 'Maria', lastName: 'Lopez', _opened: hiddenIn(html, '_opened'), key: hiddenIn(html, 'key') }
   const answer = await send(path, {
-    ...{ method: 'POST', redirect: 'manual' as const, body: new URLSearchParams({ ...who, ...fields }).toString() },
+    method: 'POST',
+    redirect: 'manual' as const,
+    body: new URLSearchParams({ ...who, ...fields }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Mozilla/5.0' },
   })
   return { status: answer.status, text: await answer.text(), url: answer.headers.get('location') ?? '' }

@@ -33,9 +33,22 @@ async function toRuns(ctx: Ctx, rows: readonly Row[]): Promise<Run[]> {
     const toEmail = row.mailDone ? 0 : with_email
     const { id, periodFrom, periodTo, scope, state, total, done, issued, replaced, voided } = row
     return {
-      ...{ id, periodFrom, periodTo, scope, state, total, done, issued, replaced, voided },
-      ...{ toEmail, emailed, toPrint: all - emailed - toEmail },
-      ...{ mailAt: row.mailAt, mailDone: row.mailDone, createdAt: row.createdAt },
+      id,
+      periodFrom,
+      periodTo,
+      scope,
+      state,
+      total,
+      done,
+      issued,
+      replaced,
+      voided,
+      toEmail,
+      emailed,
+      toPrint: all - emailed - toEmail,
+      mailAt: row.mailAt,
+      mailDone: row.mailDone,
+      createdAt: row.createdAt,
     }
   })
 }
@@ -84,8 +97,11 @@ export async function create(ctx: Ctx, asked: Asked): Promise<Run> {
     .from(receipts)
     .where(
       and(
-        ...[eq(receipts.kind, 'statement'), eq(receipts.status, 'issued'), ne(receipts.scope, scope)],
-        ...[eq(receipts.periodFrom, from), eq(receipts.periodTo, to)],
+        eq(receipts.kind, 'statement'),
+        eq(receipts.status, 'issued'),
+        ne(receipts.scope, scope),
+        eq(receipts.periodFrom, from),
+        eq(receipts.periodTo, to),
       ),
     )
     .limit(1)
@@ -142,7 +158,9 @@ async function mailBatch(ctx: Ctx, runId: string): Promise<boolean> {
     .from(receipts)
     .where(
       and(
-        ...[eq(receipts.runId, runId), eq(receipts.status, 'issued'), isNull(receipts.emailedAt)],
+        eq(receipts.runId, runId),
+        eq(receipts.status, 'issued'),
+        isNull(receipts.emailedAt),
         run.mailCursor ? gt(receipts.id, run.mailCursor) : undefined,
       ),
     )
@@ -170,7 +188,9 @@ export async function listPrintableReceipts(ctx: Ctx, runId: string, after: stri
     .from(receipts)
     .where(
       and(
-        ...[eq(receipts.runId, runId), eq(receipts.status, 'issued'), isNull(receipts.emailedAt)],
+        eq(receipts.runId, runId),
+        eq(receipts.status, 'issued'),
+        isNull(receipts.emailedAt),
         run!.mailDone ? undefined : sql`not ${mailable}`,
         after ? gt(receipts.number, after) : undefined,
       ),

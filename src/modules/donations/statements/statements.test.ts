@@ -14,15 +14,27 @@ afterEach(() => clock.reset())
 type Church = Awaited<ReturnType<typeof aChurch>>
 const period = { from: '2025-01-01', to: '2025-12-31' }
 const charity = {
-  ...{ legalName: 'Grace Church Inc.', address: '1 Main St\nAustin, TX 78701', taxId: '12-3456789', prefix: 'G-' },
-  ...{ placeIssued: '', signatory: 'Pat Miller', signatoryTitle: 'Treasurer', contact: 'office@grace.example' },
-  ...{ yearEnd: '12-31', emailReceipts: false },
+  legalName: 'Grace Church Inc.',
+  address: '1 Main St\nAustin, TX 78701',
+  taxId: '12-3456789',
+  prefix: 'G-',
+  placeIssued: '',
+  signatory: 'Pat Miller',
+  signatoryTitle: 'Treasurer',
+  contact: 'office@grace.example',
+  yearEnd: '12-31',
+  emailReceipts: false,
 }
 const address = () => `${randomUUID()}@example.org`
 const give = (church: Church, personId: string | null, amount: number, more: object = {}) =>
   church.finance.gifts.record({
-    ...{ key: randomUUID(), receivedOn: '2025-03-02', method: 'check', confirmed: true, personId },
-    ...{ lines: [{ amount }], ...more },
+    key: randomUUID(),
+    receivedOn: '2025-03-02',
+    method: 'check',
+    confirmed: true,
+    personId,
+    lines: [{ amount }],
+    ...more,
   })
 async function ready() {
   const church = await aChurch()
@@ -204,13 +216,14 @@ test('receipts, statements and settings are for those with the rights to gifts a
   for (const role of ['admin', 'staff', 'pastor', 'volunteer', 'viewer'] as const) {
     const client = church[role]
     const calls = [
-      ...[client.givingReceipts.list({}), client.givingStatements.preflight(period), client.givingStatements.list({})],
-      ...[
-        client.receiptSettings.read({}),
-        client.receiptSettings.save(charity),
-        client.givingStatements.create({ ...period, confirmed: true }),
-      ],
-      ...[client.giftAid.claims({}), client.giftAid.claim(period)],
+      client.givingReceipts.list({}),
+      client.givingStatements.preflight(period),
+      client.givingStatements.list({}),
+      client.receiptSettings.read({}),
+      client.receiptSettings.save(charity),
+      client.givingStatements.create({ ...period, confirmed: true }),
+      client.giftAid.claims({}),
+      client.giftAid.claim(period),
     ]
     for (const answer of await Promise.allSettled(calls))
       expect(answer, role).toMatchObject({ status: 'rejected', reason: { code: 'FORBIDDEN' } })

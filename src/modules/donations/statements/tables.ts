@@ -25,6 +25,8 @@ export const statementRuns = clientTable(
   },
   {
     audit: { noun: ['a run of statements', 'runs of statements'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: { always: 'giving' } },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { always: 'giving' },
   },
 )

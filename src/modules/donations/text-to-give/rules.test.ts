@@ -8,7 +8,10 @@ const funds = [
 ]
 const read = (text: string) => readText(text, { funds, currency: 'USD' })
 const gift = (amount: number, fundId: string | null = null, frequency: string | null = null) => ({
-  ...{ kind: 'gift', amount, fundId, frequency },
+  kind: 'gift',
+  amount,
+  fundId,
+  frequency,
 })
 
 test.each([

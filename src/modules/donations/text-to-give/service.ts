@@ -66,7 +66,11 @@ export async function onTextReceived(ctx: Ctx, { messageId, conversationId, word
 const sendReply = (ctx: Ctx, { number, id }: Pick<Row, 'number' | 'id'>, text: string, about = '') =>
   send(ctx, [
     {
-      ...{ channel: 'sms', to: number, text, kind: 'text-to-give', purpose: 'confirmation' },
+      channel: 'sms',
+      to: number,
+      text,
+      kind: 'text-to-give',
+      purpose: 'confirmation',
       dedupeKey: `text-to-give:${id}${about}`,
     },
   ])
@@ -142,8 +146,15 @@ async function give(ctx: Ctx, row: Row, gift: Wanted, funds: readonly TextFund[]
   const fund = funds.find(({ id }) => id === fundId) ?? funds[0]!
   try {
     const giftId = await chargeGift(ctx, {
-      ...{ key: `text:${row.id}`, amount, currency, source: 'text', savedId: giver.savedId, personId: giver.personId },
-      ...{ lines: [{ fundId: fund.id, amount }], description: fund.name, payer: { name: '', email: giver.email } },
+      key: `text:${row.id}`,
+      amount,
+      currency,
+      source: 'text',
+      savedId: giver.savedId,
+      personId: giver.personId,
+      lines: [{ fundId: fund.id, amount }],
+      description: fund.name,
+      payer: { name: '', email: giver.email },
     })
     await ctx.db.update(textGifts).set({ state: 'charging', amount, fundId, giftId }).where(eq(textGifts.id, row.id))
   } catch (error) {

@@ -11,7 +11,9 @@ export const textGivingSettings = clientTable(
   { enabled: boolean().notNull().default(false) },
   {
     audit: { noun: ['the settings of giving by text', 'settings of giving by text'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: 'nothing' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
   },
   t => [uniqueIndex('giving_text_settings_one').on(t.clientId)],
 )
@@ -28,7 +30,9 @@ export const textGivers = clientTable(
   },
   {
     audit: { noun: ['a phone that gives', 'phones that give'] },
-    ...{ export: 'rows', merge: 'moves', confidential: giving },
+    export: 'rows',
+    merge: 'moves',
+    confidential: giving,
   },
   t => [
     uniqueIndex('giving_text_givers_number').on(t.clientId, t.number),
@@ -58,7 +62,9 @@ export const textGifts = clientTable(
   },
   {
     audit: { none: 'The message and the gift are listed' },
-    ...{ export: 'rows', merge: 'nobody', confidential: giving },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: giving,
   },
   t => [
     uniqueIndex('giving_texts_message').on(t.clientId, t.messageId),

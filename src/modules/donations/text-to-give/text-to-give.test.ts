@@ -36,12 +36,21 @@ async function payByLink(text: string, more: Record<string, string> = {}) {
   const amount = /name="other"[^>]*value="([^"]*)"/.exec(html)![1]!
   const fund = /<option value="([^"]+)" selected/.exec(html)?.[1] ?? ''
   const fields = {
-    ...{ _opened: hiddenIn(html, '_opened'), key: hiddenIn(html, 'key'), text: hiddenIn(html, 'text') },
-    ...{ other: amount, fund, firstName: 'Maria', lastName: 'Lopez', email: `${crypto.randomUUID()}@example.org` },
-    ...{ keep: 'yes', ...more },
+    _opened: hiddenIn(html, '_opened'),
+    key: hiddenIn(html, 'key'),
+    text: hiddenIn(html, 'text'),
+    other: amount,
+    fund,
+    firstName: 'Maria',
+    lastName: 'Lopez',
+    email: `${crypto.randomUUID()}@example.org`,
+    keep: 'yes',
+    ...more,
   }
   const answer = await send(target.pathname, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields).toString() },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Mozilla/5.0' },
   })
   expect(answer.status).toBe(303)

@@ -87,11 +87,13 @@ function DeclarationLine({ declaration, mayWrite }: { declaration: Declaration; 
 function AddDeclaration({ personId, wording, onClose }: { personId: string; wording: string; onClose: () => void }) {
   const form = useForm({
     initialValues: {
-      ...{ title: '', firstName: '', lastName: '', address: '', postcode: '' },
-      ...{
-        scope: 'all' as (typeof declarationScopes)[number],
-        source: 'written' as (typeof declarationSources)[number],
-      },
+      title: '',
+      firstName: '',
+      lastName: '',
+      address: '',
+      postcode: '',
+      scope: 'all' as (typeof declarationScopes)[number],
+      source: 'written' as (typeof declarationSources)[number],
     },
   })
   const { run } = useMutate({ keys: [api.giftAid.key()] })

@@ -12,13 +12,11 @@ export function CardsNeeded({ onState }: Props) {
   const { data, error } = useNeeds()
   return (
     <NeedRow
-      {...{
-        name: 'recurring-past-due',
-        count: data?.pastDue,
-        error,
-        onState,
-        to: '/donations/recurring?status=past_due',
-      }}
+      name="recurring-past-due"
+      count={data?.pastDue}
+      error={error}
+      onState={onState}
+      to="/donations/recurring?status=past_due"
       one="1 recurring gift needs a new card"
       many={n => `${n} recurring gifts need a new card`}
     />
@@ -30,13 +28,11 @@ export function DisputedGifts({ onState }: Props) {
   const { data, error } = useNeeds()
   return (
     <NeedRow
-      {...{
-        name: 'disputed-gifts',
-        count: data?.disputed,
-        error,
-        onState,
-        to: '/donations?tab=donors&status=disputed',
-      }}
+      name="disputed-gifts"
+      count={data?.disputed}
+      error={error}
+      onState={onState}
+      to={'/donations?tab=donors&status=disputed'}
       one="1 gift is disputed"
       many={n => `${n} gifts are disputed`}
     />
@@ -48,7 +44,11 @@ export function BatchesToConfirm({ onState }: Props) {
   const { data, error } = useNeeds()
   return (
     <NeedRow
-      {...{ name: 'batches-to-confirm', count: data?.batches, error, onState, to: '/donations/batches?status=counted' }}
+      name="batches-to-confirm"
+      count={data?.batches}
+      error={error}
+      onState={onState}
+      to="/donations/batches?status=counted"
       one="1 batch waits for a second count"
       many={n => `${n} batches wait for a second count`}
     />

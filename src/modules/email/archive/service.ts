@@ -81,10 +81,16 @@ export async function issues(): Promise<{ slug: string; subject: string; prehead
 /** RSS 2.0, newest first. */
 export async function rss(): Promise<string> {
   const items = (await issues()).slice(0, 50).map(({ slug, subject, preheader, sentAt }) => ({
-    ...{ title: subject, link: archiveUrl(slug), summary: preheader, at: sentAt },
+    title: subject,
+    link: archiveUrl(slug),
+    summary: preheader,
+    at: sentAt,
   }))
   return rssOf({
-    ...{ title: 'Lampstand newsletter', link: archiveUrl(null), self: archiveUrl('rss.xml') },
-    ...{ description: 'What is new at Lampstand.', items },
+    title: 'Lampstand newsletter',
+    link: archiveUrl(null),
+    self: archiveUrl('rss.xml'),
+    description: 'What is new at Lampstand.',
+    items,
   })
 }

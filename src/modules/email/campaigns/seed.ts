@@ -99,9 +99,19 @@ async function sent(ctx: Ctx, past: Past): Promise<void> {
   const [row] = await ctx.db
     .insert(emailCampaigns)
     .values({
-      ...{ name, subject, blocks, audience: everybody, topic: NEWSLETTER, slug, listed: true },
-      ...{ preheader, senderName: 'Grace Community Church', state: 'sent' },
-      ...{ createdAt: new Date(at.getTime() - days(2)), startedAt: at, finishedAt: new Date(at.getTime() + 90_000) },
+      name,
+      subject,
+      blocks,
+      audience: everybody,
+      topic: NEWSLETTER,
+      slug,
+      listed: true,
+      preheader,
+      senderName: 'Grace Community Church',
+      state: 'sent',
+      createdAt: new Date(at.getTime() - days(2)),
+      startedAt: at,
+      finishedAt: new Date(at.getTime() + 90_000),
     })
     .returning()
   const { id } = row!

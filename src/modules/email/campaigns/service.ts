@@ -145,7 +145,11 @@ export async function restore(ctx: Ctx, { id }: { id: string }) {
 }
 
 const nobody: TagValues = {
-  ...{ firstName: '', lastName: '', name: '', householdName: '', householdAdults: '' },
+  firstName: '',
+  lastName: '',
+  name: '',
+  householdName: '',
+  householdAdults: '',
   email: samples.email,
 }
 
@@ -246,7 +250,9 @@ export async function schedule(ctx: Ctx, { at, localTime, ...which }: Plan) {
   const begins = localTime ? new Date(Math.max(firstMoment(localTime).getTime(), clock.ms() + 1_000)) : shown
   await scheduleStart(ctx, emailKind, before.id, begins)
   return move(ctx, before, {
-    ...{ state: 'scheduled', scheduledFor: begins, problem: null },
+    state: 'scheduled',
+    scheduledFor: begins,
+    problem: null,
     localTime: localTime?.slice(0, 16) ?? null,
   })
 }

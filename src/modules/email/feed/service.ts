@@ -19,7 +19,10 @@ export async function feedOf(church: string): Promise<{ xml: string; etag: strin
     self: webUrl(church, 'rss.xml'),
     description: `Emails from ${business} to its people.`,
     items: items.slice(0, NEWEST).map(({ slug, subject, preheader, sentAt }) => ({
-      ...{ title: subject, link: webUrl(church, slug), summary: preheader, at: sentAt },
+      title: subject,
+      link: webUrl(church, slug),
+      summary: preheader,
+      at: sentAt,
     })),
   })
   return { xml, etag: `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"` }

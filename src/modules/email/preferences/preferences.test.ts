@@ -185,7 +185,10 @@ test('topics: a name is used once, the standard one stays, and a deleted one can
 test('who wants nothing more finds everything they get, also what no stranger can sign up for, and has it back', async () => {
   const server = await aServer()
   const { key } = await church.owner.topics.create({
-    ...{ name: 'Elders', description: '', isPublic: false, doubleOptIn: false },
+    name: 'Elders',
+    description: '',
+    isPublic: false,
+    doubleOptIn: false,
   })
   const [email, other] = await church.readers(2)
   await church.inside(ctx => subscribe(ctx, email!, { topic: key, source: 'staff', wording: 'x', reference: 'y' }))

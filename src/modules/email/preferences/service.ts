@@ -43,7 +43,10 @@ export async function savePreferences(ctx: Ctx, token: string, keys: readonly st
   const { a: value, r, t } = ticket
   const choices = await shownTopics(ctx, ticket)
   const { on, off } = await saveChoices(ctx, { value, channel: 'email' }, choices, ({ key }) => keys.includes(key), {
-    ...{ source: 'link', wording: () => WORDING, reference: r ?? 'mail', evidence: { recipientId: r } },
+    source: 'link',
+    wording: () => WORDING,
+    reference: r ?? 'mail',
+    evidence: { recipientId: r },
   })
   // The report of the campaign whose link it was counts who unsubscribed by it.
   if (r && [...on, ...off].includes(t))

@@ -94,7 +94,7 @@ function Sender({ draft: { content, set, errors } }: { draft: CampaignDraft }) {
           error={errors.fromAddress}
           onChange={event => set({ fromAddress: event.currentTarget.value })}
         />
-        <Answers {...{ content, set, errors }} />
+        <Answers content={content} set={set} errors={errors} />
         <Checkbox
           label="Show in the public archive"
           description="When this is off, only people with the link can read it on the web."

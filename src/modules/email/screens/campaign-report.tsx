@@ -58,7 +58,7 @@ function Way({ campaign, progress, reading }: CampaignReportProps) {
   const { state, startedAt, localTime } = campaign
   const still = Boolean(reading.waitsUntil) || reading.later.people > 0
   const began = localTime ? instantAt(localTime, timeZone) : startedAt
-  const way = <BatchWay {...{ state, progress, still }} startedAt={began} />
+  const way = <BatchWay state={state} progress={progress} still={still} startedAt={began} />
   if (!isUnderWay(state)) return way
   return (
     <Stack gap="xs">

@@ -27,7 +27,10 @@ export function useFigures({ progress, reading }: FiguresProps) {
     ['unknown', progress.unknown, '', true],
   ]
   return figures.map(([outcome, count, hint, rare]) => ({
-    ...{ outcome, count, hint, rare },
+    outcome,
+    count,
+    hint,
+    rare,
     label: outcome === 'opened' ? 'Opened (approx.)' : outcomeWords[outcome],
   }))
 }

@@ -87,7 +87,9 @@ function ResendDialog({ campaign, unopened, onClose }: ResendDialogProps) {
     <Dialog
       title="Resend to non-openers"
       submit={`Send to ${people(count)}`}
-      {...{ busy, problem, onClose }}
+      busy={busy}
+      problem={problem}
+      onClose={onClose}
       onSubmit={() => void submit()}
     >
       <Text size="sm" data-figures>

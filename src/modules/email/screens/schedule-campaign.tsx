@@ -26,7 +26,7 @@ export function ScheduleCampaign({ onClose, campaign, current, onDone }: Campaig
     toast('Scheduled')
   }
   return (
-    <FormDialog opened {...{ onClose, form }} title="Schedule" submitLabel="Schedule" onSubmit={schedule}>
+    <FormDialog opened onClose={onClose} form={form} title="Schedule" submitLabel="Schedule" onSubmit={schedule}>
       <TextInput type="datetime-local" label="Send on" data-autofocus {...form.getInputProps('at')} />
       <Radio.Group label="Time zone" {...form.getInputProps('by')}>
         <Stack gap="xs" mt="xs">

@@ -26,7 +26,7 @@ export function TestCampaign({ onClose, campaign, current }: CampaignDialogProps
     toast(sent === 1 ? 'Test sent' : `${sent} tests sent`)
   }
   return (
-    <FormDialog opened {...{ onClose, form }} title="Send a test" submitLabel="Send test" onSubmit={send}>
+    <FormDialog opened onClose={onClose} form={form} title="Send a test" submitLabel="Send test" onSubmit={send}>
       <TextInput
         label="To"
         description="Up to five addresses, separated by commas."

@@ -50,7 +50,9 @@ export function useCampaign(campaign: Campaign) {
     onStored: useStored(),
   })
   return {
-    ...{ ...draft, content: history.value, set: history.change },
+    ...draft,
+    content: history.value,
+    set: history.change,
     undo: history.mayUndo ? history.undo : undefined,
     redo: history.mayRedo ? history.redo : undefined,
   }

@@ -20,7 +20,8 @@ export function useDraft(issue: Issue) {
   const [words, setWords] = useState(() => beginning(keepAs, wordsOf(issue)))
   const draft = useAutosave(words, {
     stored: { version: issue.version, value: wordsOf(issue) },
-    ...{ keepAs, changesOf },
+    keepAs,
+    changesOf,
     save: (changes, version) => client.newsletters.update({ id: issue.id, version, ...changes }),
     onStored: (next: Issue) => queries.setQueryData(api.newsletters.get.queryKey({ input: { id: next.id } }), next),
   })

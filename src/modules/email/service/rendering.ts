@@ -76,7 +76,9 @@ export function readOpenMark(mark: string): string | undefined {
 
 /** Where what its readers do is counted. */
 export const clickCounting = (links: readonly string[]) => ({
-  ...{ links, clicks: `${env.publicUrl}/r/${MARK}`, opens: `${env.publicUrl}/o/${MARK}` },
+  links,
+  clicks: `${env.publicUrl}/r/${MARK}`,
+  opens: `${env.publicUrl}/o/${MARK}`,
 })
 
 /** A church's campaign as a mail for each of these readers. */
@@ -113,17 +115,17 @@ export async function renderRecipients(
     const letter = make[arm ?? 'a']({ ...common, ...values, archiveLink: webUrl(slug, campaign.slug) }, openMark(id))
     return {
       ...letter,
-      ...{
-        channel: 'email',
-        purpose: 'marketing',
-        kind: 'campaign',
-        to: address,
-        toName: name,
-        topic,
-        replyTo,
-        batchId,
-      },
-      ...{ senderName: senderName || rest.look.businessName, unsubscribeUrl: url, fromAddress },
+      channel: 'email',
+      purpose: 'marketing',
+      kind: 'campaign',
+      to: address,
+      toName: name,
+      topic,
+      replyTo,
+      batchId,
+      senderName: senderName || rest.look.businessName,
+      unsubscribeUrl: url,
+      fromAddress,
       dedupeKey: `campaign:${batchId}:${address}`,
     }
   })

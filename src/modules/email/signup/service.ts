@@ -80,7 +80,9 @@ interface SignUp {
 /** What the church's own page of sign-up takes in: consent to each topic, and someone to write to. */
 export async function signUpOnPage(ctx: Ctx, { email, name, keys }: SignUp): Promise<'subscribed' | 'asked'> {
   await guardSubmission(ctx, {
-    ...{ form: 'sign-up', honeypot: '', refused: MOST_SIGN_UPS },
+    form: 'sign-up',
+    honeypot: '',
+    refused: MOST_SIGN_UPS,
     message: 'There were many sign-ups from this network. Please try again in an hour.',
   })
   const { business, topics } = await page(ctx)

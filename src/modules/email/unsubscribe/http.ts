@@ -40,7 +40,9 @@ async function page(c: WebContext): Promise<Response> {
   if (!shown) return broken(c)
   const { standing, church } = shown
   return publicPage(c, {
-    ...{ title: 'Unsubscribe', church, body: unsubscribePage(standing) },
+    title: 'Unsubscribe',
+    church,
+    body: unsubscribePage(standing),
     footer: church ? churchLinks : ourLinks,
   })
 }

@@ -33,8 +33,12 @@ async function archive(c: WebContext): Promise<Response> {
     church: await churchOf(ctx),
   }))
   return publicPage(c, {
-    ...{ title: 'Emails', church, body: archivePage(slug, business, items), footer: churchLinks },
-    ...{ indexed: true, feed: { title: 'Emails', href: feedOf(slug) } },
+    title: 'Emails',
+    church,
+    body: archivePage(slug, business, items),
+    footer: churchLinks,
+    indexed: true,
+    feed: { title: 'Emails', href: feedOf(slug) },
   })
 }
 

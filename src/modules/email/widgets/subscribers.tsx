@@ -61,7 +61,9 @@ const states = subscriberStates.map(value => ({ value, label: subscriberWords[va
 export function Subscribers() {
   const queries = useQueryClient()
   const { asked, state, table } = useList(api.newsletterSubscribers.list, {
-    ...{ sort: '-consentedAt', filters: ['status'], prefix: 'newsletter' },
+    sort: '-consentedAt',
+    filters: ['status'],
+    prefix: 'newsletter',
   })
   const refetch = () => void queries.invalidateQueries({ queryKey: api.newsletterSubscribers.key() })
   return (

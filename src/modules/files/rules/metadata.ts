@@ -103,9 +103,32 @@ function orientationIn(tiff: Uint8Array): number {
 /** A TIFF header whose only tag is Orientation. */
 const tiffOf = (orientation: number) =>
   Uint8Array.of(
-    ...[0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8],
-    ...[0, 1, ORIENTATION >> 8, ORIENTATION & 0xff, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
-    ...[0, 0, 0, 0],
+    0x4d,
+    0x4d,
+    0,
+    0x2a,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    ORIENTATION >> 8,
+    ORIENTATION & 0xff,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
   )
 
 const pngMetadata = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'])

@@ -44,16 +44,25 @@ const boughtIn =
 
 const gone = (c: WebContext, { form: { church } }: At) =>
   publicError(c, 'notFound', {
-    ...{ title: 'This link has ended', church },
+    title: 'This link has ended',
+    church,
     text: 'Please fill out the form again, or ask the church for a new link.',
   })
 
 function show(c: WebContext, at: At, { submission, definition, sale }: Bought, problem = ''): Promise<Response> {
   const language = languageFor(definition, submission.language)
   const body = payPage({
-    ...{ path: at.path, title: definition.title, language, say: sayIn(language), problem },
+    path: at.path,
+    title: definition.title,
+    language,
+    say: sayIn(language),
+    problem,
     thanks: { title: definition.thanksTitle, text: definition.thanksText },
-    ...{ currency: sale.currency, lines: sale.lines, taxes: sale.taxes, total: sale.total, state: sale.state },
+    currency: sale.currency,
+    lines: sale.lines,
+    taxes: sale.taxes,
+    total: sale.total,
+    state: sale.state,
     canceled: c.req.query('canceled') === '1',
   })
   const { church } = at.form

@@ -14,7 +14,10 @@ import { field } from '../rules/definition.ts'
 afterEach(() => clock.reset())
 
 const room = field('room', 'choice', 'Room', {
-  ...{ required: true, options: ['Dorm', 'Cabin'], prices: [8_000, 12_050], places: [null, 1] },
+  required: true,
+  options: ['Dorm', 'Cabin'],
+  prices: [8_000, 12_050],
+  places: [null, 1],
 })
 const shirts = field('shirts', 'payment', 'T-shirts', {
   payment: { kind: 'quantity', amount: 1_500, least: null, most: 5 },
@@ -210,7 +213,8 @@ test('what was not paid is listed with a link that can be sent again; tax is add
   const { church, at } = await retreat()
   await church.owner.paymentSettings.saveMethods({
     ...(await church.owner.paymentSettings.read({})).methods,
-    ...{ collectTax: true, taxRates: [{ name: 'Sales tax', region: 'US-TX', basisPoints: 825, from: '2020-01-01' }] },
+    collectTax: true,
+    taxRates: [{ name: 'Sales tax', region: 'US-TX', basisPoints: 825, from: '2020-01-01' }],
   })
   const who = pat()
   const { answer } = await fill(at, { ...who, room: 'Dorm', extra: '10' })

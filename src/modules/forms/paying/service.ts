@@ -213,7 +213,10 @@ export async function sendPayLink(ctx: Ctx, { id }: { id: string }) {
   const { name: church } = await readChurch(ctx)
   const language = languageFor(definition, submission.language)
   const words = {
-    ...{ title: definition.title, name: submission.name, church, language },
+    title: definition.title,
+    name: submission.name,
+    church,
+    language,
     amount: formatMoney({ amount: sale.total, currency: sale.currency }, language),
     href: `${env.publicUrl}${pathOf(form.slug, id)}`,
   }

@@ -273,8 +273,25 @@ export function keyOf(label: string, taken: readonly string[]): string {
 
 /** Names that the page itself uses: its fields, its address, and what its script asks of the form. */
 export const reserved: readonly string[] = [
-  ...['key', 'token', 'website', 'via', 'form', 'embed', 'kiosk', 'sent', 'lang', 'for', 'finish'],
-  ...['hidden', 'reset', 'elements', 'dataset', 'thanks', 'notice', 'step', 'constructor'],
+  'key',
+  'token',
+  'website',
+  'via',
+  'form',
+  'embed',
+  'kiosk',
+  'sent',
+  'lang',
+  'for',
+  'finish',
+  'hidden',
+  'reset',
+  'elements',
+  'dataset',
+  'thanks',
+  'notice',
+  'step',
+  'constructor',
 ]
 
 export const handlingOf = (rest: Partial<Handling> = {}): Handling => ({

@@ -115,7 +115,10 @@ ${preview ? '' : honeypotField(language)}${hidden('key', key)}${hidden('token', 
 <section id="thanks" hidden tabindex="-1">${thanks(definition, kiosk, say)}</section><p class="notice" id="notice" role="status" hidden></p>`
   return {
     ...viewed({ church: page.church, language, embedded, kiosk }),
-    ...{ title, description: intro, body: markup(form), scripts: preview ? [] : ['/form.js'] },
+    title,
+    description: intro,
+    body: markup(form),
+    scripts: preview ? [] : ['/form.js'],
   }
 }
 
@@ -129,7 +132,9 @@ export interface Viewed {
 
 /** What every page of a form has in common. */
 export const viewed = ({ church, language = 'en', embedded = false, kiosk = false }: Viewed) => ({
-  ...{ church, language, styles: ['/form.css'] },
+  church,
+  language,
+  styles: ['/form.css'],
   header: embedded ? ('none' as const) : ('name' as const),
   // In a frame the page around it has the landmarks.
   landmarks: !embedded,

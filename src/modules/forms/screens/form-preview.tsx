@@ -23,17 +23,19 @@ interface FormPreviewProps {
 const pageOf = ({ church, slug, currency }: Form, definition: Definition, language = mainOf(definition)) =>
   documentOf(
     formPage({
-      ...{
-        definition: { ...definition, currency },
-        language,
-        keeps: definition.keep,
-        church,
-        slug,
-        key: '',
-        token: '',
-        via: 'link',
-      },
-      ...{ answers: {}, problems: {}, embedded: false, kiosk: false, preview: true },
+      definition: { ...definition, currency },
+      language,
+      keeps: definition.keep,
+      church,
+      slug,
+      key: '',
+      token: '',
+      via: 'link',
+      answers: {},
+      problems: {},
+      embedded: false,
+      kiosk: false,
+      preview: true,
     }),
   )
 

@@ -37,7 +37,8 @@ export function useFormDraft(form: Form) {
   const show = (next: Form) => queries.setQueryData(api.forms.get.queryKey({ input: { id: next.id } }), next)
   const draft = useAutosave(words, {
     stored: { version: form.version, value: first },
-    ...{ keepAs, changesOf },
+    keepAs,
+    changesOf,
     save: (changes, version) => client.forms.update({ id: form.id, version, ...changes }),
     onStored: show,
   })

@@ -26,7 +26,10 @@ export async function closeIfCrisis(
   if (personId) await startCareHold(ctx, { personId, until: null, isHousehold: false, reason: '' })
   if (email)
     await sendMail(ctx, {
-      ...{ to: email, toName: name, kind: 'crisis-answer', dedupeKey: `crisis-answer:${id}` },
+      to: email,
+      toName: name,
+      kind: 'crisis-answer',
+      dedupeKey: `crisis-answer:${id}`,
       ...letter({ subject: 'We read your message', heading: 'You are not alone', lines: [found.answer] }),
     })
   announce(ctx, 'formSubmissions', id)
@@ -49,12 +52,10 @@ export const readForCrisis: CrisisSource = async (ctx, id) => {
   const [row] = await ctx.db.select().from(formSubmissions).where(eq(formSubmissions.id, id))
   if (!row) return null
   return {
-    ...{
-      text: wordsIn(row.payload).join('\n'),
-      name: row.name || null,
-      email: row.email || null,
-      phone: row.phone || null,
-    },
+    text: wordsIn(row.payload).join('\n'),
+    name: row.name || null,
+    email: row.email || null,
+    phone: row.phone || null,
     href: `/dashboard/forms/${row.formId}?view=submissions&submission=${id}`,
   }
 }

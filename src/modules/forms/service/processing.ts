@@ -83,7 +83,10 @@ async function followUp(ctx: Ctx, work: Work, personId: string | null): Promise<
   const known = submission.privacy === 'team' ? personId : null
   await recordGoal(ctx, { kind: 'form', subjectId: form.id, refId: submission.id, personId: known })
   await emit(ctx, formProcessed, {
-    ...{ submissionId: submission.id, formId: form.id, personId, at: submission.createdAt },
+    submissionId: submission.id,
+    formId: form.id,
+    personId,
+    at: submission.createdAt,
   })
   announce(ctx, 'formSubmissions', submission.id)
 }

@@ -154,8 +154,12 @@ export async function submit(ctx: Ctx, form: PublicForm, entries: Entries, userA
   if (unpayable) return { ...reading, problems: { form: say(unpayable) }, answers: given }
   const since = token?.t ?? null
   const seen = await guardSubmission(ctx, {
-    ...{ form: `form ${form.id}`, honeypot: said(entries, HONEYPOT), opened: since, leastMs: LEAST_TIME },
-    ...{ suspicious: TOO_MANY, refused: REFUSED },
+    form: `form ${form.id}`,
+    honeypot: said(entries, HONEYPOT),
+    opened: since,
+    leastMs: LEAST_TIME,
+    suspicious: TOO_MANY,
+    refused: REFUSED,
   })
   await lockPlaces(ctx, form)
   const key = await withEveryRight(ctx, 'intake', () => keyFor(ctx, said(entries, 'key'), whole))

@@ -49,7 +49,10 @@ const columns = {
   signs: rows.signs,
   problem: rows.problem,
   payment: {
-    ...{ state: sales.state, total: sales.total, refunded: sales.refunded, currency: sales.currency },
+    state: sales.state,
+    total: sales.total,
+    refunded: sales.refunded,
+    currency: sales.currency,
   },
   createdAt: rows.createdAt,
   deletedAt: rows.deletedAt,

@@ -46,7 +46,11 @@ export async function keepBegun(ctx: Ctx, formId: string, begun: Begun): Promise
   const payload = keptAnswers(definition.fields, begun.answers, await privateIds(ctx))
   const { name, email, phone } = identityOf(definition, payload)
   const kept = {
-    ...{ number, payload, name, email, phone },
+    number,
+    payload,
+    name,
+    email,
+    phone,
     language: definition.languages?.length ? language : '',
     stoppedAt: definition.fields.some(one => one.key === at) ? at : '',
     expiresAt: new Date(clock.ms() + days(KEPT_DAYS)),
@@ -179,7 +183,9 @@ export async function sendLink(ctx: Ctx, { id }: { id: string }) {
   const token = seal(JSON.stringify({ f: begun.formId, p: id }), CONTEXT)
   const words = {
     title: inLanguage(begun.draft, language).title,
-    ...{ name: begun.name, church, language },
+    name: begun.name,
+    church,
+    language,
     href: `${env.publicUrl}/f/${begun.slug}?finish=${encodeURIComponent(token)}`,
   }
   const mail = { to, toName: begun.name, ...finishFormMail(words), senderName: church }

@@ -17,8 +17,13 @@ const known = (change: { page?: object; form?: object; type?: object; isMobileSe
   isMobileSeen: change.isMobileSeen ?? true,
 })
 const step = (name: string, id: string | null, change: Partial<Step> = {}): Step => ({
-  ...{ id: randomUUID(), name, slug: name.toLowerCase(), goal: { kind: 'form', id: formId }, next: { kind: 'next' } },
-  ...{ variants: [{ id: randomUUID(), pageId: id, weight: 1 }], test: { days: 14, isAutomatic: true } },
+  id: randomUUID(),
+  name,
+  slug: name.toLowerCase(),
+  goal: { kind: 'form', id: formId },
+  next: { kind: 'next' },
+  variants: [{ id: randomUUID(), pageId: id, weight: 1 }],
+  test: { days: 14, isAutomatic: true },
   ...change,
 })
 const thanks = step('Thanks', lastId, { goal: { kind: 'view', id: null } })

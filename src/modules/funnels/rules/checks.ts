@@ -59,7 +59,9 @@ export function blockersOf(steps: readonly Step[], known: Known): Blocker[] {
 function ofStep(steps: readonly Step[], step: Step, known: Known): Blocker[] {
   if (!isOnline(step)) return []
   const at = (message: string, href: string | null = null): Blocker => ({
-    ...{ stepId: step.id, message: `${step.name}: ${message}`, href },
+    stepId: step.id,
+    message: `${step.name}: ${message}`,
+    href,
   })
   return [
     ...(step.variants.length === 0 ? [at('choose a page')] : []),

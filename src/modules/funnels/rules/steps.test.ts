@@ -6,8 +6,13 @@ import { chosenVariant } from './variants.ts'
 import { verdictOfStep } from './verdict.ts'
 
 const step = (name: string, change: Partial<Step> = {}): Step => ({
-  ...{ id: randomUUID(), name, slug: name, goal: { kind: 'view', id: null }, next: { kind: 'next' } },
-  ...{ variants: [{ id: randomUUID(), pageId: null, weight: 1 }], test: { days: 14, isAutomatic: true } },
+  id: randomUUID(),
+  name,
+  slug: name,
+  goal: { kind: 'view', id: null },
+  next: { kind: 'next' },
+  variants: [{ id: randomUUID(), pageId: null, weight: 1 }],
+  test: { days: 14, isAutomatic: true },
   ...change,
 })
 
@@ -64,7 +69,10 @@ test('a page wins only against each of the others, with enough conversions', () 
 test('where a visitor came from: named in the address, a short link, or the site before', () => {
   const from = (query: string, referrer = '') => touchOf(new URLSearchParams(query), referrer, 'church.example')
   expect(from('utm_source=News%20Letter&utm_medium=Email&utm_campaign=Easter')).toEqual({
-    ...{ source: 'news letter', medium: 'email', campaign: 'easter', link: '' },
+    source: 'news letter',
+    medium: 'email',
+    campaign: 'easter',
+    link: '',
   })
   expect(from('l=aB3dE5gH').link).toBe('aB3dE5gH')
   expect(from('l=aB3dE5gH').source).toBe('short link')

@@ -48,7 +48,9 @@ const consent = field('email_news', 'consent', 'Yes, send me news by email. I ca
 const phone = field('phone', 'phone', 'Mobile phone')
 const message = (label: string) => field('message', 'paragraph', label)
 const thanks = (slug: string, title: string, words: string, more: Draft[] = []): StepBeginning => ({
-  ...{ name: 'Thank you', slug, goal: 'view' },
+  name: 'Thank you',
+  slug,
+  goal: 'view',
   page: [h1(title), text(words), ...more],
 })
 /** $15.00 each. */
@@ -64,14 +66,19 @@ export const templates = {
     slug: 'free-guide',
     steps: [
       {
-        ...{ name: 'Landing page', slug: 'start', goal: 'form' },
+        name: 'Landing page',
+        slug: 'start',
+        goal: 'form',
         page: [
           h1('Seven days of hope'),
           text('A short reading for each morning of one week. Tell us where to send it.'),
           form,
         ],
         form: {
-          ...{ template: 'blank', name: 'Send me the guide', button: 'Send it to me', source: 'Free guide' },
+          template: 'blank',
+          name: 'Send me the guide',
+          button: 'Send it to me',
+          source: 'Free guide',
           intro: 'We send it by email within a few minutes.',
           fields: [consent],
           reply: {
@@ -93,7 +100,9 @@ export const templates = {
     slug: 'order',
     steps: [
       {
-        ...{ name: 'Product page', slug: 'product', goal: 'view' },
+        name: 'Product page',
+        slug: 'product',
+        goal: 'view',
         page: [
           h1('The book our small groups read together'),
           text('Twelve chapters with questions for each week. Order online and pick it up at the welcome desk.'),
@@ -101,10 +110,15 @@ export const templates = {
         ],
       },
       {
-        ...{ name: 'Order form', slug: 'order', goal: 'purchase' },
+        name: 'Order form',
+        slug: 'order',
+        goal: 'purchase',
         page: [h1('Order your copy'), form],
         form: {
-          ...{ template: 'event', name: 'Book order', button: 'Continue to payment', source: 'Book order' },
+          template: 'event',
+          name: 'Book order',
+          button: 'Continue to payment',
+          source: 'Book order',
           intro: 'You pay online, and pick up your order at the welcome desk.',
           fields: [field('copies', 'payment', 'How many copies?', { required: true, payment: copies }), consent],
         },
@@ -119,14 +133,19 @@ export const templates = {
     slug: 'online-evening',
     steps: [
       {
-        ...{ name: 'Registration', slug: 'register', goal: 'form' },
+        name: 'Registration',
+        slug: 'register',
+        goal: 'form',
         page: [
           h1('An online evening about raising children in the faith'),
           text('One hour, with time for your questions. It is free.'),
           form,
         ],
         form: {
-          ...{ template: 'event', name: 'Online evening', button: 'Save my seat', source: 'Online evening' },
+          template: 'event',
+          name: 'Online evening',
+          button: 'Save my seat',
+          source: 'Online evening',
           intro: 'The way in is on the page that follows.',
           fields: [consent],
           reply: {
@@ -136,7 +155,9 @@ export const templates = {
         },
       },
       {
-        ...{ name: 'Confirmation', slug: 'confirmed', goal: 'view' },
+        name: 'Confirmation',
+        slug: 'confirmed',
+        goal: 'view',
         page: [
           h1('You are registered'),
           text('This button leads to the evening. Keep the page, or come back to it.'),
@@ -144,7 +165,9 @@ export const templates = {
         ],
       },
       {
-        ...{ name: 'Watch', slug: 'watch', goal: 'view' },
+        name: 'Watch',
+        slug: 'watch',
+        goal: 'view',
         page: [h1('Welcome to the evening'), text('We start on time. Write your questions in the chat.')],
       },
     ],
@@ -156,9 +179,15 @@ export const templates = {
     slug: 'plan-a-visit',
     steps: [
       {
-        ...{ name: 'Plan your visit', slug: 'plan', goal: 'form', page: 'visit' },
+        name: 'Plan your visit',
+        slug: 'plan',
+        goal: 'form',
+        page: 'visit',
         form: {
-          ...{ template: 'connect', name: 'Plan a visit', button: 'We are coming', source: 'Plan a visit' },
+          template: 'connect',
+          name: 'Plan a visit',
+          button: 'We are coming',
+          source: 'Plan a visit',
           intro: 'Tell us who is coming. Someone who knows your name will meet you at the door.',
           without: ['visit', 'address', 'interests'],
           fields: [field('sunday', 'date', 'Which Sunday are you coming?')],
@@ -178,10 +207,17 @@ export const templates = {
     slug: 'try-alpha',
     steps: [
       {
-        ...{ name: 'Invitation', slug: 'invitation', goal: 'form', page: 'alpha' },
+        name: 'Invitation',
+        slug: 'invitation',
+        goal: 'form',
+        page: 'alpha',
         form: {
-          ...{ template: 'event', name: 'Alpha sign-up', button: 'Save my place', source: 'Alpha' },
-          ...{ intro: 'Dinner is on us.', fields: [consent] },
+          template: 'event',
+          name: 'Alpha sign-up',
+          button: 'Save my place',
+          source: 'Alpha',
+          intro: 'Dinner is on us.',
+          fields: [consent],
         },
       },
       thanks('thank-you', 'Your place is saved', 'We look forward to dinner with you.', [map]),
@@ -195,9 +231,15 @@ export const templates = {
     slug: 'vbs-sign-up',
     steps: [
       {
-        ...{ name: 'Registration', slug: 'register', goal: 'form', page: 'vbs' },
+        name: 'Registration',
+        slug: 'register',
+        goal: 'form',
+        page: 'vbs',
         form: {
-          ...{ template: 'event', name: 'VBS registration', button: 'Register', source: 'VBS' },
+          template: 'event',
+          name: 'VBS registration',
+          button: 'Register',
+          source: 'VBS',
           intro: 'One form for your whole family.',
           fields: [
             field('family', 'family', 'Your children', { help: 'Add each child who is coming.' }),
@@ -217,9 +259,15 @@ export const templates = {
     slug: 'get-baptized',
     steps: [
       {
-        ...{ name: 'About baptism', slug: 'about', goal: 'form', page: 'baptism' },
+        name: 'About baptism',
+        slug: 'about',
+        goal: 'form',
+        page: 'baptism',
         form: {
-          ...{ template: 'blank', name: 'Baptism request', button: 'I would like to talk', source: 'Baptism' },
+          template: 'blank',
+          name: 'Baptism request',
+          button: 'I would like to talk',
+          source: 'Baptism',
           intro: 'A pastor calls you within a week.',
           fields: [phone, message('Is there anything you would like to tell us first?'), consent],
         },
@@ -234,21 +282,25 @@ export const templates = {
     slug: 'giving-campaign',
     steps: [
       {
-        ...{
-          name: 'The campaign',
-          slug: 'why',
-          goal: 'view',
-          page: [
-            h1('A roof for the next fifty years'),
-            text('Our roof has kept the rain out since 1974. Together we can replace it before winter.'),
-            onward('Make a pledge'),
-          ],
-        },
+        name: 'The campaign',
+        slug: 'why',
+        goal: 'view',
+        page: [
+          h1('A roof for the next fifty years'),
+          text('Our roof has kept the rain out since 1974. Together we can replace it before winter.'),
+          onward('Make a pledge'),
+        ],
       },
       {
-        ...{ name: 'Pledge', slug: 'pledge', goal: 'form', page: [h1('Make a pledge'), form] },
+        name: 'Pledge',
+        slug: 'pledge',
+        goal: 'form',
+        page: [h1('Make a pledge'), form],
         form: {
-          ...{ template: 'blank', name: 'Pledge', button: 'Send my pledge', source: 'Giving campaign' },
+          template: 'blank',
+          name: 'Pledge',
+          button: 'Send my pledge',
+          source: 'Giving campaign',
           intro: 'A pledge is a plan, not a payment. Someone from our office writes to you with ways to give.',
           fields: [field('amount', 'number', 'What would you like to give?'), consent],
         },
@@ -263,10 +315,15 @@ export const templates = {
     slug: 'find-a-group',
     steps: [
       {
-        ...{ name: 'Find a group', slug: 'find', goal: 'form' },
+        name: 'Find a group',
+        slug: 'find',
+        goal: 'form',
         page: [h1('Find your people'), text('Groups meet in homes across town, on most evenings.'), form],
         form: {
-          ...{ template: 'connect', name: 'Small group request', button: 'Find me a group', source: 'Small group' },
+          template: 'connect',
+          name: 'Small group request',
+          button: 'Find me a group',
+          source: 'Small group',
           intro: 'A group leader writes to you within a week.',
           without: ['visit', 'family', 'address', 'interests'],
           fields: [
@@ -288,7 +345,8 @@ export const templateOf = (key: TemplateKey): FunnelBeginning => templates[key]
 export function pageOfStep(page: PageTemplate | Draft[], formId: string | null): Tree {
   const own = (list: Draft[]): Block[] =>
     list.map(({ type, props }, at) => ({
-      ...{ type, props: { id: `${type}-${at + 1}`, ...beginnings[type], ...props } },
+      type,
+      props: { id: `${type}-${at + 1}`, ...beginnings[type], ...props },
     })) as Block[]
   const content = typeof page === 'string' ? treeOf(page).content : own(page)
   return { content: content.map(one => (one.type === 'form' ? { ...one, props: { ...one.props, formId } } : one)) }

@@ -83,7 +83,8 @@ function Whole({ funnel }: { funnel: Funnel }) {
       {draft.conflict ? <Conflict draft={draft} /> : null}
       <Views funnel={funnel} draft={draft} disabled={disabled} />
       <PhonePreview
-        {...{ funnel, draft }}
+        funnel={funnel}
+        draft={draft}
         opened={phone}
         onClose={() => setPhone(false)}
         onSeen={work => {

@@ -17,7 +17,11 @@ export interface Words {
 }
 const parts = ['name', 'description', 'slug', 'draft', 'isHidden', 'redirect'] as const
 const wordsOf = ({ name, description, slug, draft, isHidden, redirect }: Funnel): Words => ({
-  ...{ name, description, slug, isHidden, redirect },
+  name,
+  description,
+  slug,
+  isHidden,
+  redirect,
   draft: draft as Step[],
 })
 
@@ -30,7 +34,8 @@ export function useFunnelDraft(funnel: Funnel) {
   const show = (next: Funnel) => queries.setQueryData(api.funnels.get.queryKey({ input: { id: next.id } }), next)
   const draft = useAutosave(words, {
     stored: { version: funnel.version, value: first },
-    ...{ keepAs, changesOf: (now: Words, before: Words) => changedParts(now, before, parts) },
+    keepAs,
+    changesOf: (now: Words, before: Words) => changedParts(now, before, parts),
     save: (changes, version) => client.funnels.update({ id: funnel.id, version, ...(changes as object) }),
     onStored: show,
   })
@@ -68,8 +73,12 @@ function stepChanges(steps: Step[], set: (changes: Partial<Words>) => void) {
       const id = newId()
       const isPage = kind === 'view'
       const step: Step = {
-        ...{ id, name: isPage ? 'New step' : 'Attended', slug: freeSlug(isPage ? 'step' : 'attended') },
-        ...{ goal: { kind, id: null }, next: { kind: 'next' }, test: { days: 14, isAutomatic: true } },
+        id,
+        name: isPage ? 'New step' : 'Attended',
+        slug: freeSlug(isPage ? 'step' : 'attended'),
+        goal: { kind, id: null },
+        next: { kind: 'next' },
+        test: { days: 14, isAutomatic: true },
         variants: isPage ? [{ id: newId(), pageId: null, weight: 1 }] : [],
       }
       put([...steps, step])

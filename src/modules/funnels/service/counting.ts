@@ -25,7 +25,7 @@ export async function add(ctx: Ctx, place: Place, by: Sums): Promise<void> {
     .insert(funnelDays)
     .values({ funnelId, stepId, variantId, day, source, medium, campaign, link, ...by })
     .onConflictDoUpdate({
-      target: [...[t.clientId, t.funnelId, t.day, t.stepId, t.variantId], ...[t.source, t.medium, t.campaign, t.link]],
+      target: [t.clientId, t.funnelId, t.day, t.stepId, t.variantId, t.source, t.medium, t.campaign, t.link],
       set: Object.fromEntries(sums.filter(name => by[name]).map(name => [name, sql`${t[name]} + ${by[name]}`])),
     })
 }

@@ -93,9 +93,12 @@ async function nameConversions(ctx: Ctx, refId: string, personId: string): Promi
       .from(funnelConversions)
       .where(
         and(
-          ...[eq(funnelConversions.funnelId, one.funnelId), eq(funnelConversions.stepId, one.stepId)],
-          ...[eq(funnelConversions.goal, one.goal), eq(funnelConversions.personId, personId)],
-          ...[ne(funnelConversions.id, one.id), lt(funnelConversions.id, one.id)],
+          eq(funnelConversions.funnelId, one.funnelId),
+          eq(funnelConversions.stepId, one.stepId),
+          eq(funnelConversions.goal, one.goal),
+          eq(funnelConversions.personId, personId),
+          ne(funnelConversions.id, one.id),
+          lt(funnelConversions.id, one.id),
           gt(funnelConversions.reachedAt, new Date(one.reachedAt.getTime() - days(1))),
         ),
       )

@@ -79,7 +79,8 @@ async function knownForms(ctx: Ctx, ids: string[]): Promise<Map<string, KnownFor
     rows.map(({ id, name, isLive, draft: { fields }, handling: { replyFile } }) => [
       id,
       {
-        ...{ name, isLive },
+        name,
+        isLive,
         needsFile: replyFile === null,
         asksContact: fields.some(({ type }) => type === 'email' || type === 'phone'),
         hasConsent: fields.some(({ type }) => type === 'consent'),

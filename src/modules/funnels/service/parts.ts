@@ -16,8 +16,12 @@ export async function stepsFrom(ctx: Ctx, { steps, name }: FunnelBeginning): Pro
     const formId = step.form ? await formFrom(ctx, step.form) : null
     const pageId = step.page ? await pageFrom(ctx, name, step, formId) : null
     made.push({
-      ...{ id: randomUUID(), name: step.name, slug: step.slug, goal: { kind: step.goal, id: formId } },
-      ...{ next: { kind: 'next' }, test: TEST },
+      id: randomUUID(),
+      name: step.name,
+      slug: step.slug,
+      goal: { kind: step.goal, id: formId },
+      next: { kind: 'next' },
+      test: TEST,
       variants: step.page ? [{ id: randomUUID(), pageId, weight: 1 }] : [],
     })
   }
@@ -33,7 +37,9 @@ async function formFrom(ctx: Ctx, beginning: FormBeginning): Promise<string> {
   ) as [typeof draft.fields, typeof draft.fields]
   const all = [...own, ...fields.filter(one => !isConsent(one)), ...consents, ...fields.filter(isConsent)]
   await forms.update(ctx, {
-    ...{ id, version, draft: { ...draft, intro, button, fields: all } },
+    id,
+    version,
+    draft: { ...draft, intro, button, fields: all },
     handling: {
       ...handling,
       lead: true,
@@ -76,7 +82,9 @@ export async function copySteps(ctx: Ctx, steps: readonly Step[], newId: () => s
         ? { kind: 'step', stepId: stepIds.get(step.next.stepId)! }
         : step.next,
     variants: step.variants.map(one => ({
-      ...{ id: newId(), weight: one.weight, pageId: (one.pageId && pageIds.get(one.pageId)) ?? null },
+      id: newId(),
+      weight: one.weight,
+      pageId: (one.pageId && pageIds.get(one.pageId)) ?? null,
     })),
   }))
 }

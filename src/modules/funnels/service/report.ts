@@ -17,8 +17,13 @@ type Counted = Awaited<ReturnType<typeof bySteps>>[number]
 const bySteps = (ctx: Ctx, range: ReportRange) =>
   ctx.db
     .select({
-      ...{ stepId: t.stepId, variantId: t.variantId, views: sum(t.views), visitors: sum(t.visitors) },
-      ...{ conversions: sum(t.conversions), inOrder: sum(t.inOrder), entrants: sum(t.entrants) },
+      stepId: t.stepId,
+      variantId: t.variantId,
+      views: sum(t.views),
+      visitors: sum(t.visitors),
+      conversions: sum(t.conversions),
+      inOrder: sum(t.inOrder),
+      entrants: sum(t.entrants),
       converted: sum(t.converted),
     })
     .from(t)
@@ -37,7 +42,9 @@ export async function report(ctx: Ctx, range: ReportRange): Promise<FunnelReport
   const rows = await bySteps(ctx, range)
   const [entrants, conversions] = [total(rows, 'entrants'), total(rows, 'converted')]
   return {
-    ...{ entrants, conversions, conversionRate: share(conversions, entrants) },
+    entrants,
+    conversions,
+    conversionRate: share(conversions, entrants),
     steps: steps.map(step => stepFigures(steps, step, rows, entrants)),
     sources: await bySource(ctx, range),
     days: await byDay(ctx, range),
@@ -53,14 +60,20 @@ function stepFigures(steps: readonly Step[], step: Step, rows: readonly Counted[
   )
   const conversions = total(own, 'conversions')
   return {
-    ...{ stepId: step.id, name: step.name, goal: goalNames[step.goal.kind] },
-    ...{ views: total(own, 'views'), visitors: total(own, 'visitors'), conversions },
+    stepId: step.id,
+    name: step.name,
+    goal: goalNames[step.goal.kind],
+    views: total(own, 'views'),
+    visitors: total(own, 'visitors'),
+    conversions,
     ofEntrants: share(conversions, entrants),
     ofPrevious: share(total(own, 'inOrder'), before.length > 0 ? reachedBefore : entrants),
     variants: step.variants.map(({ id: variantId }) => {
       const rest = own.filter(row => row.variantId === variantId)
       return {
-        ...{ variantId, views: total(rest, 'views'), visitors: total(rest, 'visitors') },
+        variantId,
+        views: total(rest, 'views'),
+        visitors: total(rest, 'visitors'),
         conversions: total(rest, 'conversions'),
       }
     }),
@@ -70,8 +83,12 @@ function stepFigures(steps: readonly Step[], step: Step, rows: readonly Counted[
 const bySource = (ctx: Ctx, range: ReportRange) =>
   ctx.db
     .select({
-      ...{ source: t.source, medium: t.medium, campaign: t.campaign, link: t.link },
-      ...{ visitors: sum(t.entrants), conversions: sum(t.converted) },
+      source: t.source,
+      medium: t.medium,
+      campaign: t.campaign,
+      link: t.link,
+      visitors: sum(t.entrants),
+      conversions: sum(t.converted),
     })
     .from(t)
     .where(within(range))
@@ -105,12 +122,28 @@ export async function exportReport(ctx: Ctx, range: ReportRange) {
       [...heads, 'Rate of all entrants', 'Rate of the previous step'],
       [
         ...steps.map(one => [
-          ...['Step', one.name, '', '', '', one.views, one.visitors, one.conversions],
-          ...[percent(one.ofEntrants), percent(one.ofPrevious)],
+          'Step',
+          one.name,
+          '',
+          '',
+          '',
+          one.views,
+          one.visitors,
+          one.conversions,
+          percent(one.ofEntrants),
+          percent(one.ofPrevious),
         ]),
         ...sources.map(one => [
-          ...['Source', one.source || 'direct', one.medium, one.campaign, one.link && `/l/${one.link}`],
-          ...['', one.visitors, one.conversions, '', ''],
+          'Source',
+          one.source || 'direct',
+          one.medium,
+          one.campaign,
+          one.link && `/l/${one.link}`,
+          '',
+          one.visitors,
+          one.conversions,
+          '',
+          '',
         ]),
         ...days.map(one => ['Day', one.day, '', '', '', '', one.visitors, one.conversions, '', '']),
       ],

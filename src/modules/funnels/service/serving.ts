@@ -93,9 +93,17 @@ async function servedFrom(ctx: Ctx, row: Row, onOwnDomain: boolean, isDraft = fa
   const { id, slug, state, isHidden, redirect } = row
   const site = await siteOf(ctx, onOwnDomain)
   return {
-    ...{ clientId: ctx.client.id, site, here: onOwnDomain ? site.home : `${env.publicUrl}${site.base}` },
-    ...{ id, slug, state, isHidden, redirect, steps: isDraft ? row.draft : row.live },
-    ...{ winners: isDraft ? new Map() : await winnersOf(ctx, id), pages: new Map() },
+    clientId: ctx.client.id,
+    site,
+    here: onOwnDomain ? site.home : `${env.publicUrl}${site.base}`,
+    id,
+    slug,
+    state,
+    isHidden,
+    redirect,
+    steps: isDraft ? row.draft : row.live,
+    winners: isDraft ? new Map() : await winnersOf(ctx, id),
+    pages: new Map(),
   }
 }
 

@@ -39,9 +39,14 @@ export async function startTests(ctx: Ctx, funnelId: string, steps: readonly Ste
 export async function begin(ctx: Ctx, funnelId: string, { id: stepId, variants, test }: Step): Promise<void> {
   const startedAt = clock.now()
   const begun = {
-    ...{ variantIds: variants.map(one => one.id).sort(), startedAt, isAutomatic: test.isAutomatic },
-    ...{ decideAt: new Date(startedAt.getTime() + days(test.days)), state: 'running' as const },
-    ...{ winnerId: null, decidedAt: null, decidedBy: null },
+    variantIds: variants.map(one => one.id).sort(),
+    startedAt,
+    isAutomatic: test.isAutomatic,
+    decideAt: new Date(startedAt.getTime() + days(test.days)),
+    state: 'running' as const,
+    winnerId: null,
+    decidedAt: null,
+    decidedBy: null,
   }
   await ctx.db
     .insert(funnelTests)
@@ -80,8 +85,17 @@ export async function testsOf(ctx: Ctx, { id, live }: Pick<Row, 'id' | 'live'>):
     const verdict = verdictOfStep(sides)
     const { stepId, state, winnerId, startedAt, decideAt, decidedAt, isAutomatic } = test
     shown.push({
-      ...{ stepId, state, winnerId, startedAt, decideAt, decidedAt, isAutomatic, sides, needed: NEEDED },
-      ...{ leader: verdict.winner, why: 'why' in verdict ? verdict.why : null },
+      stepId,
+      state,
+      winnerId,
+      startedAt,
+      decideAt,
+      decidedAt,
+      isAutomatic,
+      sides,
+      needed: NEEDED,
+      leader: verdict.winner,
+      why: 'why' in verdict ? verdict.why : null,
     })
   }
   return shown

@@ -44,7 +44,8 @@ function usePicture() {
     }
   }
   return {
-    ...{ busy, problem },
+    busy,
+    problem,
     upload: (file: File | null) => {
       if (!file) return
       if (file.size > AVATAR_BYTES) return setProblem('That picture is too large. The limit is 2 MB.')

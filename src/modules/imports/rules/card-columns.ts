@@ -86,7 +86,10 @@ export const columnsNamed = (names: readonly string[]): CardColumn[] =>
 /** Nothing has to be guessed: each property of a card has its field. */
 export const cardMapping = (names: readonly string[]): Column[] =>
   columnsNamed(names).map(({ header, field, group }, column) => ({
-    ...{ column, header, field, group },
+    column,
+    header,
+    field,
+    group,
     kind: null,
     by: 'header',
   }))

@@ -21,6 +21,9 @@ export const isWithinCap = (cost: number, spent: number, reserved: number, cap: 
 export function formatDollars(cost: number): string {
   const digits = cost !== 0 && Math.abs(cost) < CENT ? 4 : 2
   return new Intl.NumberFormat('en-US', {
-    ...{ style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(cost / 1_000_000)
 }

@@ -62,7 +62,9 @@ export function answerWith(script: SandboxScript): () => void {
   if (env.production) throw new Error('answerWith is for tests')
   const way: Way = {
     model: languageModel({ kind: 'sandbox', script }),
-    ...{ label: 'Sandbox', price: SANDBOX_PRICE, isServerKey: false },
+    label: 'Sandbox',
+    price: SANDBOX_PRICE,
+    isServerKey: false,
   }
   scripted = way
   return () => {

@@ -12,7 +12,10 @@ import { askModel } from './requests.ts'
 /** The smallest request that shows whether key, address and model are right. */
 const smallest = {
   schema: z.object({ ok: z.boolean() }),
-  ...{ system: 'You answer with JSON.', task: 'Answer with {"ok":true}.', data: [], confidential: false },
+  system: 'You answer with JSON.',
+  task: 'Answer with {"ok":true}.',
+  data: [],
+  confidential: false,
   /** Models that think before they answer spend some on it. */
   mostOutputTokens: 400,
   timeoutMs: seconds(20),

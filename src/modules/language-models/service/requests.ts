@@ -72,7 +72,12 @@ async function askProvider<T>(ctx: Asking, way: Way, ask: Ask<T>): Promise<Answe
   try {
     const { schema, system, task, data, confidential, mostOutputTokens, signal } = ask
     const { value, usage } = await way.model.generateStructured({
-      ...{ schema, system, task, data, confidential, mostOutputTokens },
+      schema,
+      system,
+      task,
+      data,
+      confidential,
+      mostOutputTokens,
       timeoutMs: Math.min(ask.timeoutMs ?? USUAL_TIMEOUT, MOST_TIMEOUT),
       ...(signal && { signal }),
     })

@@ -29,7 +29,8 @@ export async function readSettings(ctx: Ctx): Promise<Settings> {
   const keys = decryptKeys(ctx.client.id, row)
   const shown = (slot: Slot) => shownChoice(row?.[slot] ?? null, keys[slot], row?.last4[slot])
   return {
-    ...{ main: shown('main'), fallback: shown('fallback') },
+    main: shown('main'),
+    fallback: shown('fallback'),
     capCents: row?.capCents ?? USUAL_CAP,
     version: row?.version ?? null,
     isReady: await hasModel(ctx),

@@ -86,8 +86,14 @@ export async function recordUsage(
   await ctx.db
     .insert(usage)
     .values({
-      ...{ month, purpose, provider, model: model.model, calls: 1 },
-      ...{ inputUsed: tokens.input, outputUsed: tokens.output, cost },
+      month,
+      purpose,
+      provider,
+      model: model.model,
+      calls: 1,
+      inputUsed: tokens.input,
+      outputUsed: tokens.output,
+      cost,
     })
     .onConflictDoUpdate({
       target: [usage.clientId, usage.month, usage.purpose, usage.provider, usage.model],
@@ -106,8 +112,13 @@ export async function recordUsage(
 export const listUsage = (ctx: Ctx, month: string) =>
   ctx.db
     .select({
-      ...{ purpose: usage.purpose, provider: usage.provider, model: usage.model, calls: usage.calls },
-      ...{ inputTokens: usage.inputUsed, outputTokens: usage.outputUsed, cost: usage.cost },
+      purpose: usage.purpose,
+      provider: usage.provider,
+      model: usage.model,
+      calls: usage.calls,
+      inputTokens: usage.inputUsed,
+      outputTokens: usage.outputUsed,
+      cost: usage.cost,
     })
     .from(usage)
     .where(eq(usage.month, month))

@@ -64,8 +64,8 @@ export function ModelFields({ form, slot, settings }: FieldsProps) {
                 {...form.getInputProps(`${slot}.model`)}
               />
             )}
-            <Access {...{ form, slot, settings }} />
-            <Prices {...{ form, slot }} listed={listed} />
+            <Access form={form} slot={slot} settings={settings} />
+            <Prices form={form} slot={slot} listed={listed} />
             <TestModel slot={slot} disabled={form.isDirty() || settings[slot].provider === 'none'} />
           </>
         )}

@@ -11,11 +11,16 @@ export type Choice = Settings['main']
 
 /** Prices are micro-dollars for a million tokens; empty for those of the catalog. */
 const choiceOf = ({ provider, model, baseUrl, inputPrice, outputPrice }: Choice) => ({
-  ...{ provider, model, baseUrl, apiKey: '' },
-  ...{ inputPrice, outputPrice },
+  provider,
+  model,
+  baseUrl,
+  apiKey: '',
+  inputPrice,
+  outputPrice,
 })
 const valuesOf = ({ main, fallback, capCents }: Settings) => ({
-  ...{ main: choiceOf(main), fallback: choiceOf(fallback) },
+  main: choiceOf(main),
+  fallback: choiceOf(fallback),
   capCents,
 })
 

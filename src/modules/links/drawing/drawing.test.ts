@@ -128,7 +128,9 @@ describe('a design', () => {
   test('stays within its limits, and a logo raises the correction', () => {
     expect(designOf({ size: 900, margin: -1 })).toMatchObject({ size: 500, margin: 0, errorCorrection: 'M' })
     expect(designOf({ logo: 'data:image/png;base64,AA==', logoSize: 200 })).toMatchObject({
-      ...{ size: 300, logoSize: 75, errorCorrection: 'H' },
+      size: 300,
+      logoSize: 75,
+      errorCorrection: 'H',
     })
     expect(logoCovers({ size: 300, logoSize: 60 })).toBe(4)
   })

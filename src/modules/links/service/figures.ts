@@ -76,8 +76,11 @@ export async function linkTotals(
     rows.map(row => [
       row.owner_id as string,
       {
-        ...{ clicks: row.clicks ?? 0, unique: row.visitors ?? 0, machines: row.machines ?? 0 },
-        ...{ conversions: row.conversions, week: row.week ?? Array(WEEK).fill(0) },
+        clicks: row.clicks ?? 0,
+        unique: row.visitors ?? 0,
+        machines: row.machines ?? 0,
+        conversions: row.conversions,
+        week: row.week ?? Array(WEEK).fill(0),
         lastAt: row.last_at ? new Date(row.last_at) : null,
       },
     ]),
@@ -122,18 +125,18 @@ export async function linkFigures(
   const byDay = new Map(all.map(row => [row.day, row]))
   const byHour = new Map(shares('hour').map(({ key, clicks }) => [key, clicks]))
   return {
-    ...{ clicks: sum('clicks'), unique: sum('visitors'), machines: sum('machines') },
+    clicks: sum('clicks'),
+    unique: sum('visitors'),
+    machines: sum('machines'),
     conversions: owners.reduce((total, { conversions }) => total + conversions, 0),
     days: daysBetween(from, to).map(day => {
       const row = byDay.get(day)
       return { day, clicks: row?.clicks ?? 0, unique: row?.visitors ?? 0 }
     }),
-    ...{
-      countries: shares('country'),
-      devices: shares('device'),
-      systems: shares('system'),
-      browsers: shares('browser'),
-    },
+    countries: shares('country'),
+    devices: shares('device'),
+    systems: shares('system'),
+    browsers: shares('browser'),
     owners: owners.filter(({ clicks, conversions }) => clicks > 0 || conversions > 0),
     hours: Array.from({ length: WEEK }, (_, weekday) =>
       Array.from({ length: 24 }, (_, hour) => byHour.get(`${weekday + 1}-${hour}`) ?? 0),

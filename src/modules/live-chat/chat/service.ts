@@ -185,9 +185,16 @@ async function begin(ctx: Ctx, { form, token, page, name }: NewMessage, ipHash: 
   const [row] = await ctx.db
     .insert(conversations)
     .values({
-      ...{ tokenHash, page, ipHash, userId, userName: user?.name ?? null, lastAt: clock.now() },
-      ...{ form: form === 'site' ? ('site' as const) : ('church' as const), name: name ?? '' },
-      ...{ signs, heldAt: signs.length > 0 ? clock.now() : null },
+      tokenHash,
+      page,
+      ipHash,
+      userId,
+      userName: user?.name ?? null,
+      lastAt: clock.now(),
+      form: form === 'site' ? ('site' as const) : ('church' as const),
+      name: name ?? '',
+      signs,
+      heldAt: signs.length > 0 ? clock.now() : null,
     })
     .onConflictDoUpdate({ target: [conversations.clientId, conversations.tokenHash], set: { tokenHash } })
     .returning()

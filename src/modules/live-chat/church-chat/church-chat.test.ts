@@ -15,8 +15,12 @@ afterEach(() => clock.reset())
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 const settings = {
-  ...{ enabled: true, welcome: WELCOME, hours: 'We answer Tue–Fri 9–17', ask: 'both' as const },
-  ...{ privacy: PRIVACY, domains: ['grace.org'] },
+  enabled: true,
+  welcome: WELCOME,
+  hours: 'We answer Tue–Fri 9–17',
+  ask: 'both' as const,
+  privacy: PRIVACY,
+  domains: ['grace.org'],
 }
 
 /** A church whose chat is open. */
@@ -99,15 +103,14 @@ test('what a visitor asks is a thread of the church; an answer they see is not m
 
   await church.inside(ctx =>
     receiveMessage(ctx, {
-      ...{
-        channel: 'email',
-        from: email,
-        to: 'us@example.org',
-        subject: 'Re:',
-        text: 'I will.',
-        answersId: mails[0].id,
-      },
-      ...{ provider: 'test', providerId: randomUUID() },
+      channel: 'email',
+      from: email,
+      to: 'us@example.org',
+      subject: 'Re:',
+      text: 'I will.',
+      answersId: mails[0].id,
+      provider: 'test',
+      providerId: randomUUID(),
     }),
   )
   await runWaitingJobs()
@@ -183,7 +186,8 @@ test('name and address together find a person; one of them alone asks who it is'
   const { church, slug } = await aChatting()
   const email = `${randomUUID()}@example.org`
   const robert = await church.staff.people.create({
-    ...{ firstName: 'Robert', lastName: 'Miller' },
+    firstName: 'Robert',
+    lastName: 'Miller',
     points: [{ kind: 'email', value: email }],
   })
   await aVisitor(slug).send('It is me', { name: 'Bob Miller', email })
@@ -285,7 +289,10 @@ test('settings: one writer wins, bad sites are refused at their field, staff may
     church.owner.churchChat.change({ ...settings, version, domains: ['grace.org', '*.co.uk'] }),
   ).rejects.toMatchObject({ data: { issues: [expect.objectContaining({ path: ['domains', 1] })] } })
   const changed = await church.owner.churchChat.change({
-    ...{ ...settings, version, enabled: false, domains: ['https://www.Grace.org/about', 'www.grace.org'] },
+    ...settings,
+    version,
+    enabled: false,
+    domains: ['https://www.Grace.org/about', 'www.grace.org'],
   })
   expect(changed.domains).toEqual(['www.grace.org'])
   await expect(aVisitor(slug).send('Anyone?')).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -296,7 +303,8 @@ test('a suspended church’s chat says so, and keeps nothing', async () => {
   const { owner } = await testHouse()
   await owner.query(`update clients set access = 'suspended' where id = $1`, [church.id])
   await expect(aVisitor(slug).send('Hello?')).rejects.toMatchObject({
-    ...{ code: 'UNAVAILABLE', message: expect.stringContaining('Resting Chapel is not answering chats right now') },
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining('Resting Chapel is not answering chats right now'),
   })
 })
 

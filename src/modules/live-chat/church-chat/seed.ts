@@ -29,8 +29,16 @@ export async function seedChat(ctx: Ctx): Promise<void> {
     const [conversation] = await ctx.db
       .insert(supportConversations)
       .values({
-        ...{ tokenHash: digest(`demo ${name}`), ipHash: digest('demo'), form: 'church', name, signs, page: '/' },
-        ...{ lastText: text, unread: 1, lastAt, heldAt: signs.length > 0 ? lastAt : null },
+        tokenHash: digest(`demo ${name}`),
+        ipHash: digest('demo'),
+        form: 'church',
+        name,
+        signs,
+        page: '/',
+        lastText: text,
+        unread: 1,
+        lastAt,
+        heldAt: signs.length > 0 ? lastAt : null,
       })
       .returning()
     const { id: conversationId } = conversation!

@@ -112,7 +112,10 @@ function openedAt(pass: string, slug: string): number | null {
 /** Why the first words of a visitor may be a machine's. */
 export async function suspicions(ctx: Ctx, said: { form: string; text: string; pass: string; website: string }) {
   const seen = await guardSubmission(ctx, {
-    ...{ form: 'chat', honeypot: said.website, opened: openedAt(said.pass, said.form), leastMs: LEAST_MS },
+    form: 'chat',
+    honeypot: said.website,
+    opened: openedAt(said.pass, said.form),
+    leastMs: LEAST_MS,
     suspicious: MOST_BEGUN,
   })
   return signsOf({ text: said.text, seen })
@@ -133,7 +136,14 @@ export async function read(ctx: Ctx): Promise<ChatSettings> {
     version,
   } = row ?? { ...usual, enabled: false, version: 0 }
   return {
-    ...{ enabled, welcome, hours: open, ask, privacy, domains, version, slug },
+    enabled,
+    welcome,
+    hours: open,
+    ask,
+    privacy,
+    domains,
+    version,
+    slug,
     suggestedHours: said && `We answer ${said}`,
     held: await ctx.db.$count(conversations, isNotNull(conversations.heldAt)),
   }
@@ -167,7 +177,11 @@ export async function listQuarantined(ctx: Ctx): Promise<{ items: HeldChat[] }> 
     .limit(MOST_QUARANTINED)
   return {
     items: rows.map(({ id, name, email, lastText, signs, heldAt }) => ({
-      ...{ id, name: name || 'Visitor', email, text: lastText, at: heldAt! },
+      id,
+      name: name || 'Visitor',
+      email,
+      text: lastText,
+      at: heldAt!,
       why: signs.map(sign => signWords[sign as Sign] ?? sign),
     })),
   }

@@ -22,20 +22,29 @@ export function chatPage(page: ChatPage): PublicDocument {
   const { church, slug, settings, pass, embedded, preview } = page
   const { welcome, hours, ask, privacy } = settings
   const own: ChatWindow = {
-    ...{
-      form: slug,
-      kept: `lampstand.chat.${slug}`,
-      title: embedded ? church.name : 'Chat with us',
-      label: `Chat with ${church.name}`,
-    },
-    ...{ lead: hours || 'A person reads every message', welcome, who: church.name, ask, privacy, pass },
-    ...{ embedded, page: !embedded, preview },
+    form: slug,
+    kept: `lampstand.chat.${slug}`,
+    title: embedded ? church.name : 'Chat with us',
+    label: `Chat with ${church.name}`,
+    lead: hours || 'A person reads every message',
+    welcome,
+    who: church.name,
+    ask,
+    privacy,
+    pass,
+    embedded,
+    page: !embedded,
+    preview,
   }
   const without =
     '<noscript><div class="sentence"><p>The chat needs JavaScript. Please call, or ask at the church.</p></div></noscript>'
   return {
-    ...{ church, title: 'Chat', description: `Write to ${church.name}. A person will answer.` },
-    ...{ layout: 'plain', styles: ['/church-chat.css'], scripts: ['/chat.js'] },
+    church,
+    title: 'Chat',
+    description: `Write to ${church.name}. A person will answer.`,
+    layout: 'plain',
+    styles: ['/church-chat.css'],
+    scripts: ['/chat.js'],
     data: { [embedded ? 'embedded' : 'page']: '', chat: JSON.stringify(own) },
     body: markup(embedded ? launcher(own.label) : `<div id="chat-place">${without}</div>`),
     header: embedded ? 'none' : 'heading',

@@ -22,7 +22,12 @@ import classes from './church-chat.module.css'
 import type { ChatData } from './church-chat.tsx'
 
 const valuesOf = ({ enabled, welcome, hours, ask, privacy, domains }: ChatData) => ({
-  ...{ enabled, welcome, hours, ask: ask as Asking, privacy, domains },
+  enabled,
+  welcome,
+  hours,
+  ask: ask as Asking,
+  privacy,
+  domains,
 })
 type Values = ReturnType<typeof valuesOf>
 type Form = UseFormReturnType<Values>

@@ -65,8 +65,15 @@ export async function exportCsv(ctx: Ctx, filter: ConversationsWanted) {
     .limit(MOST_ROWS)
   const header = ['Started', 'Email', 'Account', 'State', 'Unread', 'Page', 'Last message', 'Author', 'Last at']
   const lines = rows.map(row => [
-    ...[row.createdAt, row.email, row.userName, row.state, row.unread, row.page],
-    ...[row.lastText, row.lastAuthor, row.lastAt],
+    row.createdAt,
+    row.email,
+    row.userName,
+    row.state,
+    row.unread,
+    row.page,
+    row.lastText,
+    row.lastAuthor,
+    row.lastAt,
   ])
   return { csv: csvFile(header, lines) }
 }

@@ -54,7 +54,10 @@ async function mailTranscript(ctx: Ctx, chat: typeof conversations.$inferSelect)
     return `${author === 'visitor' ? 'You' : name || church}: ${words}`
   })
   const { state } = await sendMail(ctx, {
-    ...{ to: email, kind: KIND, dedupeKey: `${KIND}:${said.at(-1)!.id}`, purpose: 'conversational' },
+    to: email,
+    kind: KIND,
+    dedupeKey: `${KIND}:${said.at(-1)!.id}`,
+    purpose: 'conversational',
     ...chatTranscriptMail({ church, lines }),
   })
   return state !== 'skipped'

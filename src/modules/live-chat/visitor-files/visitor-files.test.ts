@@ -17,8 +17,13 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 const PNG = Buffer.from(`89504e470d0a1a0a${'00'.repeat(200)}`, 'hex')
 const [PDF, GIF] = [Buffer.from('%PDF-1.7 and more'), Buffer.from('GIF89a and more bytes')]
 const settings = {
-  ...{ enabled: true, welcome: WELCOME, hours: '', ask: 'both' as const, version: 0 },
-  ...{ privacy: PRIVACY, domains: [] },
+  enabled: true,
+  welcome: WELCOME,
+  hours: '',
+  ask: 'both' as const,
+  version: 0,
+  privacy: PRIVACY,
+  domains: [],
 }
 
 /** Someone at the window of a church's chat, who comes from an address of their own. */

@@ -60,7 +60,9 @@ export const operatorCarrier = (): Promise<'twilio' | 'sandbox'> =>
     const [row] = await db
       .select({ sid: carrierAccounts.accountSid })
       .from(carrierAccounts)
-      .where(sql`${carrierAccounts.clientId} = (${operatorAccountOnly()}) and ${carrierAccounts.sealedToken} is not null`)
+      .where(
+        sql`${carrierAccounts.clientId} = (${operatorAccountOnly()}) and ${carrierAccounts.sealedToken} is not null`,
+      )
     return row?.sid ? 'twilio' : 'sandbox'
   })
 

@@ -5,13 +5,13 @@ import { fetchMail } from '#providers/mail-in/index.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
 import { mailboxServer } from '#testing/imap.ts'
+import { bounceOf, lines } from '#testing/raw-mail.ts'
 import { newEmail } from '#testing/sign-in.ts'
 import { aServer } from '#testing/web.ts'
 import { sealingContextOf, taggedAddress } from './rules/addresses.ts'
 import { storeInboundEmail } from './service.ts'
 
 type Church = Awaited<ReturnType<typeof aChurch>>
-const lines = (...all: string[]) => Buffer.from(all.join('\r\n'))
 const comes = async (raw: Uint8Array) => {
   await storeInboundEmail(raw, 'test', 'test')
   await runWaitingJobs()
@@ -25,7 +25,8 @@ async function query(text: string, ...values: unknown[]) {
 async function written(church: Church) {
   const email = newEmail()
   const person = await church.owner.people.create({
-    ...{ firstName: 'Pat', lastName: 'Miller' },
+    firstName: 'Pat',
+    lastName: 'Miller',
     points: [{ kind: 'email', value: email }],
   })
   const thread = await church.owner.conversations.start({ personId: person.id })
@@ -37,15 +38,6 @@ async function written(church: Church) {
 }
 const thread = async (church: Church, id: string) => (await church.owner.conversations.items({ id })).items
 
-const bounceOf = (messageId: string, status: string, said: string, action = 'failed') =>
-  lines(
-    ...['From: MAILER-DAEMON@mx.example.net', 'To: lampstand@127.0.0.1', 'Subject: Undelivered', 'MIME-Version: 1.0'],
-    ...['Content-Type: multipart/report; report-type=delivery-status; boundary="b"', '', '--b', ''],
-    ...['Your mail did not arrive.', '--b', 'Content-Type: message/delivery-status', ''],
-    ...['Reporting-MTA: dns; mx.example.net', '', 'Final-Recipient: rfc822; pat@example.org', `Action: ${action}`],
-    ...[`Status: ${status}`, `Diagnostic-Code: smtp; ${said}`, '', '--b', 'Content-Type: message/rfc822', ''],
-    ...[`Message-ID: <${messageId}@127.0.0.1>`, 'Subject: Sunday', '', 'See you?', '--b--', ''],
-  )
 const reports = (email: string) => query('select kind, source, detail from mail_reports where value = $1', email)
 const stopped = async (email: string) =>
   (await query('select reason from suppressions where value = $1 and lifted_at is null', email)).map(row => row.reason)
@@ -148,7 +140,11 @@ test('the original of a mail can be read and downloaded by anyone who may read i
       ' of Pat',
       `In-Reply-To: <${message.id}@127.0.0.1>`,
     ],
-    ...['A', '', '---', '', 'B'],
+    'A',
+    '',
+    '---',
+    '',
+    'B',
   )
   await comes(raw)
   const [item] = await thread(church, of.id)
@@ -177,10 +173,27 @@ test('a mailbox provider’s report of spam is a complaint; one that undoes it, 
   const { email, message } = await written(church)
   const report = (type: string, id: string) =>
     lines(
-      ...['From: fbl@mailbox.example', 'To: lampstand@127.0.0.1', `Subject: ${type} ${id}`, 'MIME-Version: 1.0'],
-      ...['Content-Type: multipart/report; report-type=feedback-report; boundary=b', '', '--b', '', 'Spam.'],
-      ...['--b', 'Content-Type: message/feedback-report', '', `Feedback-Type: ${type}`, 'Version: 1'],
-      ...['--b', 'Content-Type: text/rfc822-headers', '', `Message-ID:`, ` <${id}@127.0.0.1>`, '--b--', ''],
+      'From: fbl@mailbox.example',
+      'To: lampstand@127.0.0.1',
+      `Subject: ${type} ${id}`,
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=feedback-report; boundary=b',
+      '',
+      '--b',
+      '',
+      'Spam.',
+      '--b',
+      'Content-Type: message/feedback-report',
+      '',
+      `Feedback-Type: ${type}`,
+      'Version: 1',
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID:`,
+      ` <${id}@127.0.0.1>`,
+      '--b--',
+      '',
     )
   await comes(report('not-spam', message.id))
   await comes(report('abuse', crypto.randomUUID()))
@@ -203,7 +216,10 @@ test('an answer finds its thread by the mail it answers, without what it quotes;
       'Subject: something else',
       `Message-ID: <one.${message.id}@x.org>`,
     ].concat(`In-Reply-To: <${message.id}@127.0.0.1>`),
-    ...['Yes, gladly!', '', 'On Fri, Nov 20, 2026 at 1:00 PM Grace <office@example.org> wrote:', '> See you?'],
+    'Yes, gladly!',
+    '',
+    'On Fri, Nov 20, 2026 at 1:00 PM Grace <office@example.org> wrote:',
+    '> See you?',
   )
   for (const _ of [1, 2]) await comes(mail)
   const [answer, ...rest] = await thread(church, of.id)
@@ -246,36 +262,34 @@ test('HTML becomes words, and no script, frame or picture of it survives; attach
   const from = newEmail()
   await comes(
     lines(
-      ...[
-        `From: ${from}`,
-        `To: ${to}`,
-        'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=',
-        'Message-ID: <h@x>',
-        'MIME-Version: 1.0',
-      ],
-      ...[
-        'Content-Type: multipart/mixed; boundary=o',
-        '',
-        '--o',
-        'Content-Type: multipart/alternative; boundary=i',
-        '',
-      ],
-      ...['--i', 'Content-Type: text/html; charset=utf-8', '', '<p>Hello <b>there</b></p><script>alert(1)</script>'],
-      ...['<img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe>', '--i--', '--o'],
-      ...[
-        'Content-Type: text/plain; name="list.txt"',
-        'Content-Disposition: attachment; filename="../list.txt"',
-        '',
-        'a,b',
-      ],
-      ...[
-        '--o',
-        'Content-Type: application/octet-stream',
-        'Content-Disposition: attachment; filename="run.exe"',
-        '',
-        'MZ',
-      ],
-      ...['--o--', ''],
+      `From: ${from}`,
+      `To: ${to}`,
+      'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=',
+      'Message-ID: <h@x>',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=o',
+      '',
+      '--o',
+      'Content-Type: multipart/alternative; boundary=i',
+      '',
+      '--i',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>Hello <b>there</b></p><script>alert(1)</script>',
+      '<img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe>',
+      '--i--',
+      '--o',
+      'Content-Type: text/plain; name="list.txt"',
+      'Content-Disposition: attachment; filename="../list.txt"',
+      '',
+      'a,b',
+      '--o',
+      'Content-Type: application/octet-stream',
+      'Content-Disposition: attachment; filename="run.exe"',
+      '',
+      'MZ',
+      '--o--',
+      '',
     ),
   )
   const { items } = await church.owner.conversations.list({ search: from })

@@ -153,10 +153,18 @@ async function deliver(accountId: string, letter: Letter, files: KeptFile[], sto
   }
   await account.tx(async ctx => {
     const messageId = await receiveMessage(ctx, {
-      ...{ channel: 'email', from: letter.from, fromName: letter.fromName, to: letter.to[0] ?? '' },
-      ...{ subject: letter.subject, text: letter.text, quoted: letter.quoted, automatic: letter.automatic },
-      ...{ answersId: letter.answersId, arrivedMailId: stored.id },
-      ...{ provider: 'mail', providerId: letter.messageId || stored.fingerprint },
+      channel: 'email',
+      from: letter.from,
+      fromName: letter.fromName,
+      to: letter.to[0] ?? '',
+      subject: letter.subject,
+      text: letter.text,
+      quoted: letter.quoted,
+      automatic: letter.automatic,
+      answersId: letter.answersId,
+      arrivedMailId: stored.id,
+      provider: 'mail',
+      providerId: letter.messageId || stored.fingerprint,
     })
     if (!messageId) return dropAll(ctx, kept)
     if (kept.length > 0)

@@ -10,12 +10,22 @@ import { decideSend, type RecipientFacts, type SendRequest } from './rules/decid
 type Church = Awaited<ReturnType<typeof aChurch>>
 const topic = 'newsletter'
 const asked = (extra: Partial<SendRequest> = {}): SendRequest => ({
-  ...{ channel: 'email', recipient: 'pat@example.org', purpose: 'marketing', topic },
+  channel: 'email',
+  recipient: 'pat@example.org',
+  purpose: 'marketing',
+  topic,
   ...extra,
 })
 const facts = (extra: Partial<RecipientFacts> = {}): RecipientFacts => ({
-  ...{ access: 'full', suppressed: [], consent: 'granted', recent: 0, held: null, answers: 0, urgentYes: false },
-  ...{ zones: ['America/Chicago'], now: new Date('2026-03-03T18:00:00Z') },
+  access: 'full',
+  suppressed: [],
+  consent: 'granted',
+  recent: 0,
+  held: null,
+  answers: 0,
+  urgentYes: false,
+  zones: ['America/Chicago'],
+  now: new Date('2026-03-03T18:00:00Z'),
   ...extra,
 })
 
@@ -65,8 +75,16 @@ test('a newsletter that is written on a Sunday morning is sent at noon, unless t
       await subscribe(ctx, email, { topic, source: 'form', wording: 'Yes', reference: 'test' })
       await send(ctx, [
         {
-          ...{ channel: 'email', to: email, subject: 'News', text: 'News', html: '<p>News</p>', kind: 'newsletter' },
-          ...{ purpose: 'marketing', topic, unsubscribeUrl: 'https://example.org/u', dedupeKey: email },
+          channel: 'email',
+          to: email,
+          subject: 'News',
+          text: 'News',
+          html: '<p>News</p>',
+          kind: 'newsletter',
+          purpose: 'marketing',
+          topic,
+          unsubscribeUrl: 'https://example.org/u',
+          dedupeKey: email,
         },
       ])
     })

@@ -196,7 +196,10 @@ test('children and households in grief get no promotion, and every answer; an ad
   const church = await aChurch()
   const add = async (email: string, birthDate: string | null, griefHoldUntil: string | null = null) =>
     church.owner.people.create({
-      ...{ firstName: 'Pat', lastName: 'Miller', birthDate, griefHoldUntil },
+      firstName: 'Pat',
+      lastName: 'Miller',
+      birthDate,
+      griefHoldUntil,
       points: [{ kind: 'email', value: email }],
     })
   const [child, family, grieving] = [newEmail(), newEmail(), newEmail()]

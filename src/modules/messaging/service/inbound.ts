@@ -56,18 +56,24 @@ export async function receiveMessage(ctx: Ctx, inbound: Inbound) {
   const [row] = await ctx.db
     .insert(messages)
     .values({
-      ...{ channel, direction: 'in' as const, recipient: to, sender: from, senderName: fromName, subject },
-      ...{ bodyText: text, kind: 'inbound', purpose: 'conversational' as const, state: 'delivered' as const },
-      ...{
-        quoted,
-        automatic,
-        answersId: answersId ?? null,
-        arrivedMailId: by.arrivedMailId ?? null,
-        provider,
-        providerId,
-        dedupeKey: `in:${provider}:${providerId}`,
-        sentAt: clock.now(),
-      },
+      channel,
+      direction: 'in' as const,
+      recipient: to,
+      sender: from,
+      senderName: fromName,
+      subject,
+      bodyText: text,
+      kind: 'inbound',
+      purpose: 'conversational' as const,
+      state: 'delivered' as const,
+      quoted,
+      automatic,
+      answersId: answersId ?? null,
+      arrivedMailId: by.arrivedMailId ?? null,
+      provider,
+      providerId,
+      dedupeKey: `in:${provider}:${providerId}`,
+      sentAt: clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: messages.id })

@@ -27,7 +27,7 @@ export function BatchFigures<Outcome extends string>({ total, figures, onPick }:
       {figures
         .filter(({ count, rare }) => !rare || count > 0)
         .map(({ outcome, label, count, hint }) => (
-          <Figure key={outcome} {...{ label, count, hint }} onClick={() => onPick(outcome)} />
+          <Figure key={outcome} label={label} count={count} hint={hint} onClick={() => onPick(outcome)} />
         ))}
     </div>
   )

@@ -10,9 +10,15 @@ import { pageRedirects, pages } from '../tables.ts'
 import type { NewSiteRedirect, SiteRedirect } from './contract.ts'
 
 const columns = {
-  ...{ id: pageRedirects.id, slug: pageRedirects.slug, pageId: pageRedirects.pageId, target: pageRedirects.target },
-  ...{ createdAt: pageRedirects.createdAt, pageName: pages.name, pageSlug: pages.slug, isHome: pages.isHome },
-  ...{ published: pages.published },
+  id: pageRedirects.id,
+  slug: pageRedirects.slug,
+  pageId: pageRedirects.pageId,
+  target: pageRedirects.target,
+  createdAt: pageRedirects.createdAt,
+  pageName: pages.name,
+  pageSlug: pages.slug,
+  isHome: pages.isHome,
+  published: pages.published,
 }
 const pageOfIt = and(
   eq(pages.clientId, pageRedirects.clientId),

@@ -21,7 +21,9 @@ const href: Input = { key: 'href', label: 'Leads to', kind: 'href' }
 const picture: Input = { key: 'picture', label: 'Picture', kind: 'picture' }
 const title = line('title', 'Title')
 const select = (key: string, label: string, options: [string | number, string][]): Input => ({
-  ...{ key, label, kind: 'select' },
+  key,
+  label,
+  kind: 'select',
   options: options.map(([value, name]) => ({ value, label: name })),
 })
 
@@ -80,7 +82,11 @@ export const inputsOf: Record<BlockType, Input[]> = {
   testimonial: [words('quote', 'Words'), line('name', 'Name'), line('role', 'Who they are'), picture],
   pricing: [
     {
-      ...{ key: 'items', label: 'Plans', kind: 'items', one: 'plan', most: 6 },
+      key: 'items',
+      label: 'Plans',
+      kind: 'items',
+      one: 'plan',
+      most: 6,
       inputs: [
         line('name', 'Name'),
         line('price', 'Price'),
@@ -114,7 +120,11 @@ export const inputsOf: Record<BlockType, Input[]> = {
   staff: [
     title,
     {
-      ...{ key: 'items', label: 'People', kind: 'items', one: 'person', most: 40 },
+      key: 'items',
+      label: 'People',
+      kind: 'items',
+      one: 'person',
+      most: 40,
       inputs: [{ key: 'userId', label: 'Team member', kind: 'member' }, line('role', 'What they do')],
       beginning: { userId: null, role: '' },
     },
@@ -122,7 +132,8 @@ export const inputsOf: Record<BlockType, Input[]> = {
   visit: [title, words('text', 'Text'), line('label', 'Button'), href],
   map: [title, line('label', 'Button')],
   social: (['website', 'facebook', 'instagram', 'youtube', 'tiktok'] as const).map(key => ({
-    ...{ key, kind: 'href' },
+    key,
+    kind: 'href',
     label: { website: 'Website', facebook: 'Facebook', instagram: 'Instagram', youtube: 'YouTube', tiktok: 'TikTok' }[
       key
     ],
@@ -130,7 +141,11 @@ export const inputsOf: Record<BlockType, Input[]> = {
   faq: [
     title,
     {
-      ...{ key: 'items', label: 'Questions', kind: 'items', one: 'question', most: 40 },
+      key: 'items',
+      label: 'Questions',
+      kind: 'items',
+      one: 'question',
+      most: 40,
       inputs: [line('question', 'Question'), words('answer', 'Answer')],
       beginning: { question: '', answer: '' },
     },

@@ -127,11 +127,21 @@ test('videos load from where they are at home, and only from there', () => {
 test('a Bible passage is printed as it is stored, line by line where it is poetry', () => {
   const verse = block('verse', { reference: 'Psalm 23:1', edition: 'web' })
   const stored = {
-    ...{ from: 19_023_001, to: 19_023_001, name: 'Psalm 23:1', osis: 'Ps.23.1', abbreviation: 'WEB', missing: [] },
+    from: 19_023_001,
+    to: 19_023_001,
+    name: 'Psalm 23:1',
+    osis: 'Ps.23.1',
+    abbreviation: 'WEB',
+    missing: [],
     edition: 'web' as const,
     verses: [
       {
-        ...{ id: 19_023_001, number: '1', chapter: 23, label: null, opens: true, text: '' },
+        id: 19_023_001,
+        number: '1',
+        chapter: 23,
+        label: null,
+        opens: true,
+        text: '',
         lines: ['Yahweh is my shepherd:', 'I shall lack <nothing>.'],
       },
     ],

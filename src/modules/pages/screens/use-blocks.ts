@@ -47,7 +47,12 @@ export function useBlocks() {
     choose(at)
   }
   return {
-    ...{ content, selected, select, insert, set, swap },
+    content,
+    selected,
+    select,
+    insert,
+    set,
+    swap,
     ...useMoving({ dispatch, choose, at, content, siblings }),
     places: placesFor(content, selected, at?.zone),
     canMoveUp: at !== undefined && at.index > 0,
@@ -78,8 +83,11 @@ function useMoving({ dispatch, choose, at, content, siblings }: Moving) {
     if (!at) return
     const index = listAt(content, zone).length
     dispatch({
-      ...{ type: 'move', sourceIndex: at.index, sourceZone: at.zone },
-      ...{ destinationIndex: index, destinationZone: zone },
+      type: 'move',
+      sourceIndex: at.index,
+      sourceZone: at.zone,
+      destinationIndex: index,
+      destinationZone: zone,
     })
     choose({ index, zone })
   }

@@ -18,7 +18,11 @@ export interface Words {
 const parts = ['name', 'slug', 'draft', 'seo', 'language', 'secondLanguage'] as const
 
 const wordsOf = ({ name, slug, draft, seo, language, secondLanguage }: SitePage): Words => ({
-  ...{ name, slug, seo, language, secondLanguage },
+  name,
+  slug,
+  seo,
+  language,
+  secondLanguage,
   draft: draft as Tree,
 })
 
@@ -33,7 +37,8 @@ export function usePageDraft(page: SitePage) {
   const show = (next: SitePage) => queries.setQueryData(api.pages.get.queryKey({ input: { id: next.id } }), next)
   const draft = useAutosave(words, {
     stored: { version: page.version, value: first },
-    ...{ keepAs, changesOf: (now: Words, before: Words) => changedParts(now, before, parts) },
+    keepAs,
+    changesOf: (now: Words, before: Words) => changedParts(now, before, parts),
     save: (changes, version) => client.pages.update({ id: page.id, version, ...(changes as object) }),
     onStored: show,
   })

@@ -167,7 +167,9 @@ async function givingOf(ctx: Ctx, all: readonly Block[], { slug, locale }: Churc
     const { raised, goal } = page
     const percent = goal && raised !== null ? Math.floor((raised / goal) * 100) : null
     found[id] = {
-      ...{ href: `/give/${slug}${page.path}`, goal: goal ? money(goal) : '', percent },
+      href: `/give/${slug}${page.path}`,
+      goal: goal ? money(goal) : '',
+      percent,
       raised: raised === null ? null : money(raised),
     }
   }

@@ -48,8 +48,12 @@ export async function publish(ctx: Ctx, { id, version }: { id: string; version: 
 async function freeze(ctx: Ctx, page: typeof pages.$inferSelect): Promise<void> {
   const number = page.lastNumber + 1
   await ctx.db.insert(pageVersions).values({
-    ...{ pageId: page.id, number, isPublished: true, createdBy: userOf(ctx) },
-    ...{ tree: page.draft, seo: { ...page.seo, title: page.seo.title || page.name } },
+    pageId: page.id,
+    number,
+    isPublished: true,
+    createdBy: userOf(ctx),
+    tree: page.draft,
+    seo: { ...page.seo, title: page.seo.title || page.name },
   })
   await ctx.db
     .update(pages)

@@ -166,18 +166,17 @@ export async function drawn(
   const say = frameSay(language)
   const other = second && {
     href: isSecond ? at : `${at}?lang=${second}`,
-    ...{ language: isSecond ? own : second, text: ownName(isSecond ? own : second) },
+    language: isSecond ? own : second,
+    text: ownName(isSecond ? own : second),
   }
   return {
     title: page.seo.title || page.name,
     description: page.seo.description,
-    ...{
-      church: shownChurch,
-      language,
-      layout: 'site',
-      sheets: sheets(styles),
-      scripts: [...scriptsOf(html), ...scripts],
-    },
+    church: shownChurch,
+    language,
+    layout: 'site',
+    sheets: sheets(styles),
+    scripts: [...scriptsOf(html), ...scripts],
     body: markup(html),
     css: pageCss(content, live),
     indexed: !isPreview && !page.seo.isHidden && !step?.isHidden,
@@ -319,10 +318,14 @@ export async function feedOf(ctx: Ctx): Promise<string> {
   const items = rows.filter(({ seo }) => !seo.isHidden && !seo.canonical).slice(0, 30)
   const name = church?.name ?? ''
   return rssOf({
-    ...{ title: name, description: frameSay('en')('New on the site of {0}', name) },
-    ...{ link: addressOf(site, { slug: '', isHome: true }), self: `${site.home}/feed.xml` },
+    title: name,
+    description: frameSay('en')('New on the site of {0}', name),
+    link: addressOf(site, { slug: '', isHome: true }),
+    self: `${site.home}/feed.xml`,
     items: items.map(row => ({
-      ...{ title: row.seo.title || row.name, link: addressOf(site, row), summary: row.seo.description },
+      title: row.seo.title || row.name,
+      link: addressOf(site, row),
+      summary: row.seo.description,
       at: row.at ?? clock.now(),
     })),
   })

@@ -37,7 +37,13 @@ import { reconcileGatewayTask } from '../tasks.ts'
 import type { GatewayInput, GatewayState, Methods, MethodsInput, PaymentSettings } from './contract.ts'
 
 const usualMethods: Methods = {
-  ...{ currency: 'USD', descriptor: '', cards: true, ach: false, wallets: true, collectTax: false, taxRates: [] },
+  currency: 'USD',
+  descriptor: '',
+  cards: true,
+  ach: false,
+  wallets: true,
+  collectTax: false,
+  taxRates: [],
 }
 
 export async function read(ctx: Ctx): Promise<PaymentSettings> {
@@ -49,7 +55,13 @@ export async function read(ctx: Ctx): Promise<PaymentSettings> {
   return {
     gateways,
     methods: {
-      ...{ currency: currency as Methods['currency'], descriptor, cards, ach, wallets, collectTax, taxRates },
+      currency: currency as Methods['currency'],
+      descriptor,
+      cards,
+      ach,
+      wallets,
+      collectTax,
+      taxRates,
       version: set?.version ?? null,
     },
     checklist: await checklist(ctx, gateways, descriptor),
@@ -80,7 +92,9 @@ function stateOf(ctx: Ctx, gateway: GatewayName, row: GatewayRow | undefined, fa
     webhookUrl: webhookUrl(ctx.client.id, gateway),
     webhookReady: access.kind === 'sandbox' || Boolean(secrets[proof] || row?.fields[proof]),
     methods: [...methodsOf[gateway]],
-    ...{ checkedAt: row?.checkedAt ?? null, lastEventAt: row?.lastEventAt ?? null, lastError: row?.lastError ?? '' },
+    checkedAt: row?.checkedAt ?? null,
+    lastEventAt: row?.lastEventAt ?? null,
+    lastError: row?.lastError ?? '',
     failedEvents,
     version: row?.version ?? null,
   }
@@ -178,15 +192,22 @@ export async function saveGateway(ctx: OuterCtx, input: GatewayInput): Promise<P
   const last4 = Object.fromEntries(Object.entries(wanted.secrets).map(([name, value]) => [name, value.slice(-4)]))
   return ctx.tx(tx =>
     keep(tx, input, {
-      ...{ fields: wanted.fields, last4, environment: input.environment, ...factsOf(facts) },
+      fields: wanted.fields,
+      last4,
+      environment: input.environment,
+      ...factsOf(facts),
       sealedSecrets: seal(JSON.stringify(wanted.secrets), secretContext(ctx.client.id, gateway)),
     }),
   )
 }
 
 const factsOf = (facts: AccountFacts) => ({
-  ...{ mode: facts.mode, accountName: facts.name, charges: facts.charges },
-  ...{ checkedAt: clock.now(), lastError: '', lastErrorAt: null },
+  mode: facts.mode,
+  accountName: facts.name,
+  charges: facts.charges,
+  checkedAt: clock.now(),
+  lastError: '',
+  lastErrorAt: null,
 })
 
 const issues = (problems: Record<string, string>) =>
@@ -344,7 +365,13 @@ export async function differences(ctx: Ctx) {
       .sort((a, b) => +b - +a)[0] ?? null
   return {
     items: items.map(({ id, gateway, externalId, kind, theirs, ours, createdAt }) => ({
-      ...{ id, gateway, externalId, kind, theirs, ours, createdAt },
+      id,
+      gateway,
+      externalId,
+      kind,
+      theirs,
+      ours,
+      createdAt,
     })),
     checkedAt,
   }

@@ -135,8 +135,13 @@ export const Invoice = InvoiceSummary.extend({
   lines: z.array(
     z.object({
       id: Id,
-      ...{ description: z.string(), quantity: z.number(), unitAmount: Minor, taxName: z.string(), taxRate: z.number() },
-      ...{ amount: Minor, tax: Minor },
+      description: z.string(),
+      quantity: z.number(),
+      unitAmount: Minor,
+      taxName: z.string(),
+      taxRate: z.number(),
+      amount: Minor,
+      tax: Minor,
     }),
   ),
   payments: z.array(

@@ -77,7 +77,9 @@ const outerVisitor = (c: WebContext, id: string): OuterCtx => {
   const { requestId } = c.get('caller')
   const actor = { type: 'visitor' } as const
   return {
-    ...{ actor, requestId, rights: [] },
+    actor,
+    requestId,
+    rights: [],
     client: { id, timeZone: 'UTC', locale: 'en-US', country: 'US', currency: 'USD' },
     tx: work => asActor(id, actor, requestId, work, everyRight('checkout')),
   }

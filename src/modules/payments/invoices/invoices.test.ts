@@ -21,7 +21,9 @@ const asBooks = <T>(church: Church, work: (ctx: Ctx) => Promise<T>) =>
 const line = (unitAmount: number, more = {}) => ({ description: 'Hall rental', quantity: 1, unitAmount, ...more })
 const draft = (church: Church, unitAmount = 10_000, more = {}) =>
   church.finance.invoices.create({
-    ...{ customerName: 'Hill Street Choir', customerEmail: 'choir@example.org', lines: [line(unitAmount)] },
+    customerName: 'Hill Street Choir',
+    customerEmail: 'choir@example.org',
+    lines: [line(unitAmount)],
     ...more,
   })
 const issued = async (church: Church, unitAmount = 10_000, more = {}) => {
@@ -47,13 +49,31 @@ async function paidOnline(church: Church, refId: string, amount: number, paidAt:
   const payer = { name: 'Choir', email: 'choir@example.org' }
   const row = await asBooks(church, ctx =>
     startPayment(ctx, {
-      ...{ module: 'invoices', refId, amount, currency: 'USD', description: 'Invoice', payer },
-      ...{ returnPath: '/', key: randomUUID() },
+      module: 'invoices',
+      refId,
+      amount,
+      currency: 'USD',
+      description: 'Invoice',
+      payer,
+      returnPath: '/',
+      key: randomUUID(),
     }),
   )
   const facts = {
-    ...{ id: `pi_${row.id}`, reference: row.id, state: 'succeeded' as const, amount, currency: 'USD', fee: null },
-    ...{ refunded: 0, dispute: null, disputeFee: 0, method: null, saved: null, problem: null, paidAt, payoutId: null },
+    id: `pi_${row.id}`,
+    reference: row.id,
+    state: 'succeeded' as const,
+    amount,
+    currency: 'USD',
+    fee: null,
+    refunded: 0,
+    dispute: null,
+    disputeFee: 0,
+    method: null,
+    saved: null,
+    problem: null,
+    paidAt,
+    payoutId: null,
     ...more,
   }
   await asBooks(church, ctx => applyGatewayFacts(ctx, row.id, facts))
@@ -218,7 +238,7 @@ test('what nobody expects any more is written off, and owed again once money com
   expect(await books(church)).toEqual({ undeposited: 2_000, sales: 10_000, 'bad-debts': 8_000 })
   const back = await church.finance.invoices.recordPayment(payment(id, 8_000))
   expect(back).toMatchObject({ state: 'paid', balance: 0 })
-  expect(kinds(back)).toEqual([...['created', 'finalized', 'payment', 'uncollectible', 'payment', 'reopened', 'paid']])
+  expect(kinds(back)).toEqual(['created', 'finalized', 'payment', 'uncollectible', 'payment', 'reopened', 'paid'])
   expect(await books(church)).toEqual({ undeposited: 10_000, sales: 10_000 })
 })
 
@@ -310,13 +330,15 @@ test('settings have the defaults of the specification, and are saved by one at a
   const church = await aChurch()
   const read = await church.owner.invoiceSettings.read({})
   expect(read).toMatchObject({
-    ...{
-      businessName: 'Grace Community Church',
-      footer: 'Thank you for your business!',
-      hasLogo: true,
-      reminders: true,
-    },
-    ...{ lateFeeKind: 'percentage', lateFeeRate: 2.5, schedule: [-3, 0, 3, 7, 14], lateFees: false, version: 0 },
+    businessName: 'Grace Community Church',
+    footer: 'Thank you for your business!',
+    hasLogo: true,
+    reminders: true,
+    lateFeeKind: 'percentage',
+    lateFeeRate: 2.5,
+    schedule: [-3, 0, 3, 7, 14],
+    lateFees: false,
+    version: 0,
   })
   const { currency: _, logo: __, ...settings } = read
   const saved = await church.finance.invoiceSettings.save({

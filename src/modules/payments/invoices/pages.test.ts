@@ -17,7 +17,9 @@ type Church = Awaited<ReturnType<typeof aChurch>>
 const line = { description: 'Hall rental', quantity: 2, unitAmount: 5_000 }
 async function issued(church: Church, more = {}) {
   const { id } = await church.finance.invoices.create({
-    ...{ customerName: 'Hill Street Choir', customerEmail: `${randomUUID()}@example.org`, lines: [line] },
+    customerName: 'Hill Street Choir',
+    customerEmail: `${randomUUID()}@example.org`,
+    lines: [line],
     ...more,
   })
   const invoice = await church.finance.invoices.finalize({ id })

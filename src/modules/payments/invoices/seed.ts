@@ -84,7 +84,10 @@ export async function seedInvoices(ctx: Ctx): Promise<void> {
   const { currency: _, logo: __, ...settings } = await readSettings(ctx)
   await saveSettings(ctx, {
     ...settings,
-    ...{ businessAddress: '412 Elm Street\nAustin, TX 78701', lateFees: true, graceDays: 5, lateFeeCap: 5_000 },
+    businessAddress: '412 Elm Street\nAustin, TX 78701',
+    lateFees: true,
+    graceDays: 5,
+    lateFeeCap: 5_000,
   })
   for (const one of samples) await seedOne(ctx, one)
   await chargeLateFees(ctx)
@@ -92,7 +95,12 @@ export async function seedInvoices(ctx: Ctx): Promise<void> {
 
 async function seedOne(ctx: Ctx, { customer, email, lines, ago, terms, after }: Sample): Promise<void> {
   const id = await addDraft(ctx, {
-    ...{ personId: null, customerName: customer, customerEmail: email, customerAddress: '', memo: '', terms },
+    personId: null,
+    customerName: customer,
+    customerEmail: email,
+    customerAddress: '',
+    memo: '',
+    terms,
     lines: lines.map(([description, quantity, unitAmount]) => ({
       description,
       quantity,

@@ -47,13 +47,11 @@ export type PlanChange = z.infer<typeof PlanChange>
 
 export const SalePlan = z.object({
   id: Id,
-  ...{
-    name: z.string(),
-    description: z.string(),
-    currency: z.string(),
-    amount: Minor,
-    interval: z.enum(planIntervals),
-  },
+  name: z.string(),
+  description: z.string(),
+  currency: z.string(),
+  amount: Minor,
+  interval: z.enum(planIntervals),
   trialDays: z.number().int(),
   times: z.number().int().nullable(),
   features: z.array(z.string()),

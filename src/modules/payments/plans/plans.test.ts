@@ -16,7 +16,12 @@ test('a plan begins active with a trial of 14 days, at every enabled gateway; on
   const church = await aChurch()
   const plan = await made(church)
   expect(plan).toMatchObject({
-    ...{ state: 'active', trialDays: 14, gateways: null, sold: 0, amount: 2_900, interval: 'month' },
+    state: 'active',
+    trialDays: 14,
+    gateways: null,
+    sold: 0,
+    amount: 2_900,
+    interval: 'month',
     sync: [{ gateway: 'stripe', state: 'synced' }],
   })
   for (const role of ['admin', 'staff', 'pastor', 'volunteer', 'viewer'] as const)

@@ -4,8 +4,16 @@ import type { PlanGateway } from './rules.ts'
 import { create } from './service.ts'
 
 const plan = (name: string, amount: number, gateways: PlanGateway[] | null, features: string[]): NewPlan => ({
-  ...{ name, amount, gateways, features, currency: 'USD', interval: 'month', trialDays: 14, state: 'active' },
-  ...{ description: '', isPopular: name === 'Pro Plan' },
+  name,
+  amount,
+  gateways,
+  features,
+  currency: 'USD',
+  interval: 'month',
+  trialDays: 14,
+  state: 'active',
+  description: '',
+  isPopular: name === 'Pro Plan',
 })
 
 /** What the demo church sells to its own customers. */

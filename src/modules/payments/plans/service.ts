@@ -28,7 +28,12 @@ async function plansWhere(ctx: Ctx, ids?: readonly string[], archived = false): 
     .orderBy(salePrices.amount, salePlans.id)
   const enabled = await enabledGateways(ctx)
   return rows.map(({ plan, price: { amount, interval }, sold }) => ({
-    ...{ ...plan, amount, interval, sold, sync: syncOf(plan.gateways, enabled), path: `/plans/${plan.linkToken}` },
+    ...plan,
+    amount,
+    interval,
+    sold,
+    sync: syncOf(plan.gateways, enabled),
+    path: `/plans/${plan.linkToken}`,
   }))
 }
 

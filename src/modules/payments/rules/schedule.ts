@@ -4,8 +4,16 @@ export type Frequency = 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'yearl
 /** Days after the first failure on which the charge is tried again. */
 export const retryDays = [1, 3, 5, 7] as const
 const hardDeclines = new Set([
-  ...['lost_card', 'stolen_card', 'pickup_card', 'fraudulent', 'do_not_try_again', 'revocation_of_authorization'],
-  ...['revocation_of_all_authorizations', 'invalid_account', 'bank_account_closed', 'closed_account'],
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'fraudulent',
+  'do_not_try_again',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'invalid_account',
+  'bank_account_closed',
+  'closed_account',
 ])
 /** The card will never work again: trying costs the church its standing with the bank. */
 export const isHardDecline = (code: string) => hardDeclines.has(code)

@@ -34,8 +34,20 @@ async function books(church: Church) {
 }
 
 const factsOf = ({ id, amount }: Payment, more: Partial<PaymentFacts>): PaymentFacts => ({
-  ...{ id: `pi_${id}`, reference: id, amount, currency: 'USD', fee: 30, state: 'succeeded', refunded: 0 },
-  ...{ dispute: null, disputeFee: 0, method: null, saved: null, problem: null, paidAt: clock.now(), payoutId: null },
+  id: `pi_${id}`,
+  reference: id,
+  amount,
+  currency: 'USD',
+  fee: 30,
+  state: 'succeeded',
+  refunded: 0,
+  dispute: null,
+  disputeFee: 0,
+  method: null,
+  saved: null,
+  problem: null,
+  paidAt: clock.now(),
+  payoutId: null,
   ...more,
 })
 
@@ -48,7 +60,8 @@ async function aSale(church: Church, unit: number) {
   ]
   await church.owner.paymentSettings.saveMethods({
     ...(await church.owner.paymentSettings.read({})).methods,
-    ...{ collectTax: true, taxRates: [{ name: 'Tax', region: '', basisPoints: 825, from: '2020-01-01' }] },
+    collectTax: true,
+    taxRates: [{ name: 'Tax', region: '', basisPoints: 825, from: '2020-01-01' }],
   })
   await asBooks(church, ctx => startSale(ctx, { ...ref, lines, currency: 'USD' }))
   return ref

@@ -87,7 +87,10 @@ const Filters = ({ state }: { state: ListState<string> }) => (
 /** Every proven event as it came; processing one again does nothing twice. */
 export function EventLog() {
   const { state, table } = useList(api.paymentSettings.events, {
-    ...{ filters: ['gateway', 'state'], prefix: 'log', limit: 20, live: ['payments'] },
+    filters: ['gateway', 'state'],
+    prefix: 'log',
+    limit: 20,
+    live: ['payments'],
   })
   return (
     <Panel title="Webhook log">

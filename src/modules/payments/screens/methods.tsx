@@ -128,7 +128,9 @@ function Tax({ form }: { form: Form }) {
             leftSection={<IconPlus size={16} stroke={1.75} />}
             onClick={() =>
               form.insertListItem('taxRates', {
-                ...{ name: '', region: '', basisPoints: 0 },
+                name: '',
+                region: '',
+                basisPoints: 0,
                 from: new Date().toISOString().slice(0, 10),
               })
             }

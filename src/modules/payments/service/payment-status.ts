@@ -74,7 +74,11 @@ export async function chargePayment(ctx: OuterCtx, id: string): Promise<void> {
   const asked = clock.now()
   try {
     const facts = await gatewayFor(access).charge({
-      ...{ reference: id, amount: row.amount, currency: row.currency, description: row.description, descriptor },
+      reference: id,
+      amount: row.amount,
+      currency: row.currency,
+      description: row.description,
+      descriptor,
       saved: { customerId, methodId, kind, brand, last4, expires },
       key: id,
     })

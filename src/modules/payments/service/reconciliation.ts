@@ -107,7 +107,10 @@ async function missing(ctx: Ctx, gateway: GatewayName, since: Date, seen: Set<st
   return rows
     .filter(row => row.externalId && !seen.has(row.externalId))
     .map(row => ({
-      ...{ kind: 'missing' as const, externalId: row.externalId!, paymentId: row.id, theirs: 'nothing' },
+      kind: 'missing' as const,
+      externalId: row.externalId!,
+      paymentId: row.id,
+      theirs: 'nothing',
       ours: `${row.state} ${row.amount} ${row.currency}`,
     }))
 }

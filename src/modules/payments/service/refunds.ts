@@ -138,7 +138,8 @@ async function notifyTeam(ctx: Ctx, paymentId: string, refunded: number): Promis
   const able = team.filter(({ role }) => may(role, 'payments.write')).map(({ userId }) => userId)
   await notify(ctx, able, {
     type: 'refund-failed',
-    ...{ title: 'A refund failed', href: '/payment-settings' },
+    title: 'A refund failed',
+    href: '/payment-settings',
     body: 'The bank could not credit it. Please get in touch with the payer.',
     dedupeKey: `refund-failed:${paymentId}:${refunded}`,
   })

@@ -111,10 +111,20 @@ export async function startPayment(ctx: Ctx, wanted: NewPayment): Promise<Paymen
   const [row] = await ctx.db
     .insert(payments)
     .values({
-      ...{ module, refId, key, amount, currency, methods, gateway: way.gateway, mode: way.mode },
+      module,
+      refId,
+      key,
+      amount,
+      currency,
+      methods,
+      gateway: way.gateway,
+      mode: way.mode,
       description: wanted.description.slice(0, 200),
-      ...{ payerName: wanted.payer.name, payerEmail: wanted.payer.email },
-      ...{ keeps: wanted.save ?? false, returnPath: wanted.returnPath, createdAt: clock.now() },
+      payerName: wanted.payer.name,
+      payerEmail: wanted.payer.email,
+      keeps: wanted.save ?? false,
+      returnPath: wanted.returnPath,
+      createdAt: clock.now(),
     })
     // Of two clicks at once the second finds the first one's row.
     .onConflictDoNothing()
@@ -160,9 +170,16 @@ export async function checkoutUrl(ctx: OuterCtx, id: string): Promise<string> {
   const back = backPath(row.clientId, id)
   const { url, ...page } = await gatewayFor(access)
     .checkout({
-      ...{ reference: id, amount: row.amount, currency: row.currency, description: row.description, descriptor },
-      ...{ payer: { name: row.payerName, email: row.payerEmail }, methods: row.methods, save: row.keeps },
-      ...{ returnUrl: back, cancelUrl: `${back}?canceled=1` },
+      reference: id,
+      amount: row.amount,
+      currency: row.currency,
+      description: row.description,
+      descriptor,
+      payer: { name: row.payerName, email: row.payerEmail },
+      methods: row.methods,
+      save: row.keeps,
+      returnUrl: back,
+      cancelUrl: `${back}?canceled=1`,
       // A page that ran out is followed by a new one.
       key: `${id}:${row.checkoutExpiresAt?.getTime() ?? 0}`,
     })
@@ -196,13 +213,19 @@ export async function chargeSaved(ctx: Ctx, wanted: NewCharge): Promise<Payment>
   const [row] = await ctx.db
     .insert(payments)
     .values({
-      ...{ module, refId, key, amount, currency, gateway, mode, methods: [kind], savedId },
-      ...{
-        description: wanted.description.slice(0, 200),
-        payerName: wanted.payer.name,
-        payerEmail: wanted.payer.email,
-        createdAt: clock.now(),
-      },
+      module,
+      refId,
+      key,
+      amount,
+      currency,
+      gateway,
+      mode,
+      methods: [kind],
+      savedId,
+      description: wanted.description.slice(0, 200),
+      payerName: wanted.payer.name,
+      payerEmail: wanted.payer.email,
+      createdAt: clock.now(),
     })
     .onConflictDoNothing()
     .returning()

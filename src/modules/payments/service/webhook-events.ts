@@ -41,7 +41,12 @@ export async function receiveWebhook(
     const [fresh] = await ctx.db
       .insert(paymentEvents)
       .values({
-        ...{ gateway, eventId, type, about, objectId, sentAt },
+        gateway,
+        eventId,
+        type,
+        about,
+        objectId,
+        sentAt,
         facts: facts && { ...facts },
         ...(about === 'other' && { state: 'ignored' }),
       })

@@ -8,7 +8,11 @@ const Minor = z.number().int()
 
 export const PlanSubscription = z.object({
   id: Id,
-  ...{ planId: Id, plan: z.string(), personId: Id.nullable(), name: z.string(), email: z.string() },
+  planId: Id,
+  plan: z.string(),
+  personId: Id.nullable(),
+  name: z.string(),
+  email: z.string(),
   state: z.enum(subscriptionStates),
   /** Each time, before tax. */
   amount: Minor,

@@ -65,8 +65,19 @@ async function show(c: WebContext, ctx: Ctx, { id }: Plan, sent?: Sent): Promise
   const typed = sent?.typed ?? outcome?.typed ?? {}
   const { name, description, features, currency, trialDays } = plan
   const body = subscribePage({
-    ...{ path: pathOf(c), locale: ctx.client.locale, name, description, features, currency, trialDays },
-    ...{ amount: price.amount, interval: price.interval, taxes, total, nextOn, reason: isDone ? null : reason },
+    path: pathOf(c),
+    locale: ctx.client.locale,
+    name,
+    description,
+    features,
+    currency,
+    trialDays,
+    amount: price.amount,
+    interval: price.interval,
+    taxes,
+    total,
+    nextOn,
+    reason: isDone ? null : reason,
     note: sent?.problem ?? (outcome ? outcomeNotes[outcome.state] : ''),
     form: isDone ? null : { key, opened: openedNow(guardName(c)), typed, problems: sent?.problems ?? {} },
   })
@@ -100,7 +111,9 @@ async function start(c: WebContext, ctx: Ctx, plan: Plan, sent: Record<string, s
   const again = { key, typed: kept(sent), problems }
   if (Object.keys(problems).length > 0) return show(c, ctx, plan, again)
   const signs = await guardSubmission(ctx, {
-    ...{ form: guardName(c), honeypot: sent[HONEYPOT] ?? '', opened: openedAt(guardName(c), sent[OPENED] ?? '') },
+    form: guardName(c),
+    honeypot: sent[HONEYPOT] ?? '',
+    opened: openedAt(guardName(c), sent[OPENED] ?? ''),
     leastMs: 2_000,
   })
   // Who tries stolen cards by a program comes no further.

@@ -22,8 +22,11 @@ async function select(ctx: Ctx, where: SQL | undefined, limit: number): Promise<
     .orderBy(desc(table.id))
     .limit(limit)
   return rows.map(({ row, plan, saved }) => ({
-    ...{ ...row, plan, name: `${row.firstName} ${row.lastName}`.trim() },
-    ...{ brand: saved?.brand ?? '', last4: saved?.last4 ?? '' },
+    ...row,
+    plan,
+    name: `${row.firstName} ${row.lastName}`.trim(),
+    brand: saved?.brand ?? '',
+    last4: saved?.last4 ?? '',
   }))
 }
 

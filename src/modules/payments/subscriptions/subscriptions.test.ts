@@ -28,7 +28,12 @@ const asBooks = <T>(church: Church, work: (ctx: Ctx) => Promise<T>) =>
 const goTo = (day: string) => clock.advance(Date.parse(`${day}T17:00:00Z`) - clock.ms())
 const aPlan = (church: Church, more = {}) =>
   church.finance.salePlans.create({
-    ...{ name: 'Basic Plan', amount: 2_900, currency: 'USD', interval: 'month', trialDays: 0, ...more },
+    name: 'Basic Plan',
+    amount: 2_900,
+    currency: 'USD',
+    interval: 'month',
+    trialDays: 0,
+    ...more,
   })
 type Plan = Awaited<ReturnType<typeof aPlan>>
 
@@ -41,7 +46,9 @@ async function send(plan: Plan, fields: Record<string, string> = {}, html?: stri
   const who = { firstName: 'Maria', lastName: 'Lopez', email }
   const hidden = { _opened: hiddenIn(page, '_opened'), key: hiddenIn(page, 'key') }
   const answer = await server.send(plan.path, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ ...hidden, ...who, ...fields }).toString() },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...hidden, ...who, ...fields }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Mozilla/5.0' },
   })
   return { email, page, status: answer.status, location: answer.headers.get('location') ?? '', answer }
@@ -83,15 +90,22 @@ test('a plan’s page leads to the gateway; once paid there is a person, a recei
   goTo('2027-01-31')
   await church.owner.paymentSettings.saveMethods({
     ...(await church.owner.paymentSettings.read({})).methods,
-    ...{ collectTax: true, taxRates: [{ name: 'Tax', region: '', basisPoints: 1_000, from: '2020-01-01' }] },
+    collectTax: true,
+    taxRates: [{ name: 'Tax', region: '', basisPoints: 1_000, from: '2020-01-01' }],
   })
   const plan = await aPlan(church)
   const { email, page } = await subscribe(church, plan)
   expect(page).toContain('You pay $31.90 today. The next payment is on Feb 28, 2027')
   const begun = await only(church)
   expect(begun).toMatchObject({
-    ...{ state: 'active', name: 'Maria Lopez', email, amount: 2_900, last4: '4242', nextOn: '2027-02-28' },
-    ...{ personId: expect.any(String), charges: [{ state: 'paid', total: 3_190, tax: 290 }] },
+    state: 'active',
+    name: 'Maria Lopez',
+    email,
+    amount: 2_900,
+    last4: '4242',
+    nextOn: '2027-02-28',
+    personId: expect.any(String),
+    charges: [{ state: 'paid', total: 3_190, tax: 290 }],
   })
   expect(await church.staff.people.get({ id: begun.personId! })).toMatchObject({ firstName: 'Maria' })
   await pass(church, '2027-02-27')
@@ -236,7 +250,8 @@ test('canceled by its subscriber, who sees only their own, or by staff; refunded
   await own.signIn(email)
   await own.post('/subscriptions', { id: first.id })
   expect(await church.finance.planSubscriptions.get({ id: first.id })).toMatchObject({
-    ...{ state: 'canceled', canceledBy: 'subscriber' },
+    state: 'canceled',
+    canceledBy: 'subscriber',
   })
   expect(await (await own.get('/subscriptions')).text()).toContain('Canceled. Paid through Feb 10, 2027')
   const [second] = await all(church, { state: 'active' })
@@ -266,9 +281,20 @@ test('another currency than was asked for begins nothing; a debit that the bank 
   await send(plan)
   const [payment] = await paymentsOf(church)
   const facts = {
-    ...{ id: `pi_${payment!.id}`, reference: payment!.id, amount: 2_900, currency: 'USD', fee: 30, refunded: 0 },
-    ...{ dispute: null, disputeFee: 0, method: null, problem: null, paidAt: clock.now(), payoutId: null },
-    ...{ state: 'succeeded' as const, saved: null },
+    id: `pi_${payment!.id}`,
+    reference: payment!.id,
+    amount: 2_900,
+    currency: 'USD',
+    fee: 30,
+    refunded: 0,
+    dispute: null,
+    disputeFee: 0,
+    method: null,
+    problem: null,
+    paidAt: clock.now(),
+    payoutId: null,
+    state: 'succeeded' as const,
+    saved: null,
   }
   await asBooks(church, ctx => applyGatewayFacts(ctx, payment!.id, { ...facts, currency: 'EUR' }))
   await church.settle()

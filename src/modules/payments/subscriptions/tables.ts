@@ -45,7 +45,9 @@ export const planSubscriptions = clientTable(
   },
   {
     audit: { noun: ['a plan subscription', 'plan subscriptions'] },
-    ...{ export: 'rows', merge: 'moves', confidential: { always: 'giving' } },
+    export: 'rows',
+    merge: 'moves',
+    confidential: { always: 'giving' },
   },
   t => [
     uniqueIndex('plan_subscriptions_key').on(t.clientId, t.key),
@@ -73,7 +75,9 @@ export const planCharges = clientTable(
   },
   {
     audit: { noun: ['a charge of a subscription', 'charges of subscriptions'] },
-    ...{ export: 'rows', merge: 'nobody', confidential: { always: 'giving' } },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: { always: 'giving' },
   },
   t => [
     uniqueIndex('plan_charges_period').on(t.clientId, t.subscriptionId, t.periodOn),

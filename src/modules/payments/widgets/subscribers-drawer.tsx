@@ -94,8 +94,11 @@ function Row({ one, onOpen }: { one: Subscription; onOpen: () => void }) {
   async function cancel() {
     const text = 'Nothing more is charged. What was paid is not refunded by this.'
     const isSure = await confirm({
-      ...{ title: `Cancel the subscription of ${one.name}?`, text, danger: true },
-      ...{ confirm: 'Cancel subscription', cancel: 'Keep subscription' },
+      title: `Cancel the subscription of ${one.name}?`,
+      text,
+      danger: true,
+      confirm: 'Cancel subscription',
+      cancel: 'Keep subscription',
     })
     if (isSure) await act(() => client.planSubscriptions.cancel({ id: one.id }), 'Subscription canceled')
   }

@@ -29,12 +29,22 @@ export const emptyLine: LineValues = { description: '', quantity: '1', price: ''
 export const taxKey = (name: string, rate: number) => (rate > 0 ? `${name}|${rate}` : '')
 
 export const fresh = (terms: Invoice['terms'], currency: string): InvoiceValues => ({
-  ...{ personId: null, customerName: '', customerEmail: '', customerAddress: '', terms, memo: '', lines: [emptyLine] },
+  personId: null,
+  customerName: '',
+  customerEmail: '',
+  customerAddress: '',
+  terms,
+  memo: '',
+  lines: [emptyLine],
   currency: currency as Currency,
 })
 export const valuesOf = (invoice: Invoice): InvoiceValues => ({
-  ...{ personId: invoice.personId, customerName: invoice.customerName, customerEmail: invoice.customerEmail },
-  ...{ customerAddress: invoice.customerAddress, terms: invoice.terms, memo: invoice.memo },
+  personId: invoice.personId,
+  customerName: invoice.customerName,
+  customerEmail: invoice.customerEmail,
+  customerAddress: invoice.customerAddress,
+  terms: invoice.terms,
+  memo: invoice.memo,
   currency: invoice.currency as Currency,
   lines: invoice.lines.map(line => ({
     description: line.description,

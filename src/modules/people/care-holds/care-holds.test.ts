@@ -27,8 +27,16 @@ async function aFamily(church: Church) {
   return { maria, sam, neighbor }
 }
 const message = (to: string, extra: Partial<NewMessage> = {}): NewMessage => ({
-  ...{ channel: 'email', to, subject: 'Picnic', text: 'Come!', html: '<p>Come!</p>', kind: 'newsletter', topic },
-  ...{ purpose: 'marketing', unsubscribeUrl: 'https://example.org/u', dedupeKey: crypto.randomUUID() },
+  channel: 'email',
+  to,
+  subject: 'Picnic',
+  text: 'Come!',
+  html: '<p>Come!</p>',
+  kind: 'newsletter',
+  topic,
+  purpose: 'marketing',
+  unsubscribeUrl: 'https://example.org/u',
+  dedupeKey: crypto.randomUUID(),
   ...extra,
 })
 const outcome = async (church: Church, one: NewMessage) => (await church.inside(ctx => send(ctx, [one])))[0]!
@@ -116,7 +124,11 @@ test('a merge keeps the longer hold, and the household’s before one person’s
     await church.staff.people.get({ id: neighbor.id }),
   ]
   await church.staff.merges.create({
-    ...{ keepId: keep.id, goneId: gone.id, keepVersion: keep.version, goneVersion: gone.version, picks: {} },
+    keepId: keep.id,
+    goneId: gone.id,
+    keepVersion: keep.version,
+    goneVersion: gone.version,
+    picks: {},
   })
   const { holds } = await church.staff.careHolds.of({ personId: maria.id })
   expect(holds).toMatchObject([{ until: null, isHousehold: true }])
@@ -129,15 +141,13 @@ test('a campaign that leaves someone out for a care hold is on their list', asyn
   const { freezeAudience: freeze } = await import('../audience/service.ts')
   const { sql } = await import('drizzle-orm')
   const audience = {
-    ...{
-      everybody: false,
-      guardians: false,
-      perHousehold: false,
-      segments: [],
-      tags: [],
-      groups: [],
-      people: [maria.id],
-    },
+    everybody: false,
+    guardians: false,
+    perHousehold: false,
+    segments: [],
+    tags: [],
+    groups: [],
+    people: [maria.id],
     exclude: { segments: [], tags: [], groups: [], people: [] },
   }
   const campaign = { id: crypto.randomUUID(), name: 'Easter invitation' }

@@ -102,9 +102,13 @@ export async function start(ctx: Ctx, { personId, until, isHousehold, reason }: 
   const [row] = await ctx.db
     .insert(careHolds)
     .values({
-      ...{ personId: person.id, until: day, isHousehold, startedBy: userOf(ctx) },
+      personId: person.id,
+      until: day,
+      isHousehold,
+      startedBy: userOf(ctx),
       // What was held since the first of them began stays listed, and its reason with it.
-      ...{ noteId: note?.id ?? before?.noteId ?? null, createdAt: before?.createdAt ?? clock.now() },
+      noteId: note?.id ?? before?.noteId ?? null,
+      createdAt: before?.createdAt ?? clock.now(),
     })
     .returning({ id: careHolds.id })
   await tell(ctx, person.id, 'care_hold.started', row!.id)

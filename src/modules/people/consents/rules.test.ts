@@ -5,12 +5,25 @@ const phone = { value: '+15125550143', shown: '(512) 555-0143', kind: 'phone' as
 const email = { value: 'ann@example.org', shown: 'ann@example.org', kind: 'email' as const }
 const day = (at: Date | string) => new Date(at).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const yes = {
-  ...{ value: phone.value, channel: 'sms' as const, topic: '', topicName: 'Everything' },
-  ...{ source: 'form', via: 'Connect card', wording: 'Text me', at: '2026-11-02T15:00:00Z' },
+  value: phone.value,
+  channel: 'sms' as const,
+  topic: '',
+  topicName: 'Everything',
+  source: 'form',
+  via: 'Connect card',
+  wording: 'Text me',
+  at: '2026-11-02T15:00:00Z',
 }
 const stop = {
-  ...{ value: phone.value, channel: 'sms' as const, topic: '', topicName: '', reason: 'stop' as const },
-  ...{ source: 'reply', how: 'By replying STOP', at: '2026-11-22T15:00:00Z', canLift: false },
+  value: phone.value,
+  channel: 'sms' as const,
+  topic: '',
+  topicName: '',
+  reason: 'stop' as const,
+  source: 'reply',
+  how: 'By replying STOP',
+  at: '2026-11-22T15:00:00Z',
+  canLift: false,
 }
 const lines = (yeses: (typeof yes)[], stops: object[]) =>
   consentLines([email, phone], yeses, stops as (typeof stop)[], day).map(({ channel, state, text }) => [

@@ -72,14 +72,14 @@ const whatStands = async (ctx: Ctx, { value, ...place }: Pick<Consent, 'value' |
   (await listSuppressionsOf(ctx, [value], place)).get(value)?.[0] ?? null
 
 const refusals: Record<SuppressionReason | 'revoked', string> = {
-  ...{ unsubscribed: 'They unsubscribed. Only they can undo this, with the link in an email.' },
-  ...{ revoked: 'They opted out themselves. Only they can undo this.' },
-  ...{ stop: 'They replied STOP. Only they can undo this, by replying START.' },
-  ...{ complaint: 'They reported an email as spam. Nothing can be sent there.' },
-  ...{ hard_bounce: 'Email to this address bounces. Please ask them for another one.' },
-  ...{ invalid: 'It can’t be reached. Please ask them for another one.' },
-  ...{ manual: 'Staff recorded an opt-out for it. Undo that first.' },
-  ...{ dnc: 'They are marked as do not contact. Change that first.' },
+  unsubscribed: 'They unsubscribed. Only they can undo this, with the link in an email.',
+  revoked: 'They opted out themselves. Only they can undo this.',
+  stop: 'They replied STOP. Only they can undo this, by replying START.',
+  complaint: 'They reported an email as spam. Nothing can be sent there.',
+  hard_bounce: 'Email to this address bounces. Please ask them for another one.',
+  invalid: 'It can’t be reached. Please ask them for another one.',
+  manual: 'Staff recorded an opt-out for it. Undo that first.',
+  dnc: 'They are marked as do not contact. Change that first.',
 }
 
 /** Records what someone said or signed. It never overrides their own opt-out. */

@@ -57,7 +57,9 @@ test('many at once: one number of each; who has accepted or declined, and who ha
   const phones = [newPhone(), newPhone(), newPhone(), newPhone()]
   const make = (firstName: string, value?: string, more = {}) =>
     owner.people.create({
-      ...{ firstName, lastName: 'Hill', points: value ? [{ kind: 'phone' as const, value }] : [] },
+      firstName,
+      lastName: 'Hill',
+      points: value ? [{ kind: 'phone' as const, value }] : [],
       ...more,
     })
   const [ann, bob, cy] = phones

@@ -92,8 +92,14 @@ export async function exportCsv(ctx: Ctx, filter: DuplicateFilter) {
     .orderBy(...orders['-score'])
     .limit(100_000)
   const cells = rows.map(({ person, other, reason, score }) => [
-    ...[person.name, person.email, person.phone, other.name, other.email, other.phone],
-    ...[duplicateSentence(reason as DuplicateReason), `${Math.round(score * 100)} %`],
+    person.name,
+    person.email,
+    person.phone,
+    other.name,
+    other.email,
+    other.phone,
+    duplicateSentence(reason as DuplicateReason),
+    `${Math.round(score * 100)} %`,
   ])
   return { csv: csvFile(header, cells) }
 }

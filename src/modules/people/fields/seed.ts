@@ -12,12 +12,20 @@ export async function seedFields(ctx: Ctx, people: string[]): Promise<void> {
     .values([
       { key: 'baptism_date', label: 'Baptism date', type: 'date', groupName: 'Faith', position: 1 },
       {
-        ...{ key: 't_shirt_size', label: 'T-shirt size', type: 'choice', groupName: 'Serving', position: 3 },
+        key: 't_shirt_size',
+        label: 'T-shirt size',
+        type: 'choice',
+        groupName: 'Serving',
+        position: 3,
         options: [option('s', 'S'), option('m', 'M'), option('l', 'L'), option('xl', 'XL')],
         help: 'For camp and the welcome team.',
       },
       {
-        ...{ key: 'serving_at', label: 'Serving at', type: 'choices', groupName: 'Serving', position: 2 },
+        key: 'serving_at',
+        label: 'Serving at',
+        type: 'choices',
+        groupName: 'Serving',
+        position: 2,
         options: [
           option('welcome', 'Welcome team'),
           option('children', 'Children’s church'),

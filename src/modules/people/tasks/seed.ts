@@ -81,7 +81,11 @@ async function seedFinished(ctx: Ctx, main: string[], userIds: string[]): Promis
   await addToTimeline(
     ctx,
     made.map(({ id: taskId, personId, at, userId }) => ({
-      ...{ personId: personId!, at: at!, userId, type: 'task.done', data: { taskId } },
+      personId: personId!,
+      at: at!,
+      userId,
+      type: 'task.done',
+      data: { taskId },
       sourceKey: `task:${taskId}:${at!.getTime()}`,
     })),
   )

@@ -38,7 +38,11 @@ type Values = typeof fresh
 type Form = UseFormReturnType<Values>
 
 const valuesOf = ({ label, type, options, help, group, isPrivate }: Field): Values => ({
-  ...{ label, type, help, group, isPrivate },
+  label,
+  type,
+  help,
+  group,
+  isPrivate,
   options: options.map(option => ({ ...option, uid: option.id })),
 })
 

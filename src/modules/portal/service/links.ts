@@ -43,8 +43,11 @@ export async function askForLink(
   const [row] = await ctx.db
     .insert(portalLinks)
     .values({
-      ...{ kind: email ? 'email' : 'phone', value, next },
-      ...{ createdAt: clock.now(), expiresAt: new Date(clock.ms() + LINK_LIFE) },
+      kind: email ? 'email' : 'phone',
+      value,
+      next,
+      createdAt: clock.now(),
+      expiresAt: new Date(clock.ms() + LINK_LIFE),
     })
     .returning({ id: portalLinks.id })
   if (!signs.includes('honeypot')) await enqueue(ctx, sendPortalLink, { linkId: row!.id })
@@ -111,9 +114,12 @@ async function candidatesOf(ctx: Ctx, { kind, value }: Pick<Link, 'kind' | 'valu
     .innerJoin(contactPoints, and(eq(contactPoints.clientId, people.clientId), eq(contactPoints.personId, people.id)))
     .where(
       and(
-        ...[eq(contactPoints.kind, kind), eq(contactPoints.valueNorm, value), eq(contactPoints.valid, true)],
+        eq(contactPoints.kind, kind),
+        eq(contactPoints.valueNorm, value),
+        eq(contactPoints.valid, true),
         eq(contactPoints.unconfirmed, false),
-        ...[isNull(people.deletedAt), eq(people.deceased, false)],
+        isNull(people.deletedAt),
+        eq(people.deceased, false),
         sql`not (${people.id} in (${minorIds(ctx)}) and exists (
           select from household_members own join household_members m on m.client_id = own.client_id
             and m.household_id = own.household_id and m.role = 'adult'

@@ -68,12 +68,16 @@ function toAddress(ctx: Ctx, { channel, value, choices, canTurnOn }: Standing, b
   const block = blockOf(choices)
   const isLimited = choices.some(choice => !choice.on && !canTurnOn(choice))
   return {
-    ...{ channel, value },
+    channel,
+    value,
     shown: channel === 'email' ? value : formatPhone(value, ctx.client.country),
     note: block ? blockWords(block, business) : isLimited ? UNPROVEN : null,
     choices: choices.map(choice => ({
-      ...{ topic: choice.key, name: choice.name, description: choice.description },
-      ...{ on: choice.on, canTurnOn: choice.on || canTurnOn(choice) },
+      topic: choice.key,
+      name: choice.name,
+      description: choice.description,
+      on: choice.on,
+      canTurnOn: choice.on || canTurnOn(choice),
     })),
   }
 }
@@ -105,7 +109,10 @@ export async function setPreferences(ctx: Ctx, { changes, userAgent }: Change): 
           ? false
           : choice.on
     await saveChoices(ctx, { value, channel }, choices, isWanted, {
-      ...{ source: SOURCE, reference: SOURCE, personId: forId, name: person?.name ?? '' },
+      source: SOURCE,
+      reference: SOURCE,
+      personId: forId,
+      name: person?.name ?? '',
       wording: choice => `${choice.name}: ${consentWords(channel, business)}`,
       evidence: evidenceOf(ctx, sessionId, userAgent),
     })

@@ -24,10 +24,13 @@ export function readForm(sent: Pick<URLSearchParams, 'get'>): {
       .trim()
       .slice(0, most)
   const value: RequestForm = {
-    ...{ name: field('name', 120).replace(/\s+/g, ' '), email: field('email', 254), category: field('category', 60) },
+    name: field('name', 120).replace(/\s+/g, ' '),
+    email: field('email', 254),
+    category: field('category', 60),
     request: withoutLinks(field('request', LONGEST * 6)),
     visibility: visibilities.find(one => one === sent.get('visibility')) ?? 'staff',
-    ...{ anonymous: sent.get('anonymous') === '1', notify: sent.get('notify') === '1' },
+    anonymous: sent.get('anonymous') === '1',
+    notify: sent.get('notify') === '1',
   }
   const problems: Record<string, string> = {}
   if (value.request.length < SHORTEST) problems.request = `Please write at least ${SHORTEST} characters`

@@ -191,29 +191,47 @@ function Filters({ state }: { state: ListState<string> }) {
   return (
     <>
       <FilterSelect
-        {...{ state, name: 'category', label: 'Category', any: 'Any category' }}
+        state={state}
+        name="category"
+        label="Category"
+        any="Any category"
         options={(settings.data?.categories ?? []).map(one => ({ value: one, label: one }))}
       />
       <FilterSelect
-        {...{ state, name: 'visibility', label: 'Who may read it', any: 'Any reader' }}
+        state={state}
+        name="visibility"
+        label="Who may read it"
+        any="Any reader"
         options={named(visibilityNames)}
       />
       {mayWrite ? (
         <FilterSelect
-          {...{ state, name: 'moderation', label: 'Approval', any: 'Any approval' }}
+          state={state}
+          name="moderation"
+          label="Approval"
+          any="Any approval"
           options={named(moderationNames)}
         />
       ) : null}
       <FilterSelect
-        {...{ state, name: 'assignedTo', label: 'Assigned', any: 'Anyone’s' }}
+        state={state}
+        name="assignedTo"
+        label="Assigned"
+        any="Anyone’s"
         options={[{ value: 'me', label: 'Assigned to me' }]}
       />
       <FilterSelect
-        {...{ state, name: 'urgent', label: 'Urgency', any: 'Any urgency' }}
+        state={state}
+        name="urgent"
+        label="Urgency"
+        any="Any urgency"
         options={[{ value: '1', label: 'Urgent' }]}
       />
       <FilterSelect
-        {...{ state, name: 'testimony', label: 'Testimony', any: 'With or without testimony' }}
+        state={state}
+        name="testimony"
+        label="Testimony"
+        any="With or without testimony"
         options={[{ value: '1', label: 'With a testimony' }]}
       />
     </>

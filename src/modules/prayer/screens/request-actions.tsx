@@ -21,7 +21,9 @@ export function SharingForm({ row }: { row: Details }) {
     values =>
       void save(async () => {
         await client.prayerRequests.share({
-          ...{ id: row.id, version: row.version, visibility: values.visibility },
+          id: row.id,
+          version: row.version,
+          visibility: values.visibility,
           ...(needsConsent && values.consent && { consent: values.consent as 'ask' | 'told' }),
         })
         await reload()
@@ -81,8 +83,11 @@ const Consent = ({ row, needed, input }: { row: Details; needed: boolean; input:
 export function HandlingForm({ row }: { row: Details }) {
   const mayBePrivate = useMay('pastoral.write')
   const initialValues = {
-    ...{ assignedTo: row.assignedTo as string | null, category: row.category, isUrgent: row.isUrgent },
-    ...{ isAnonymous: row.isAnonymous, isPrivate: row.isPrivate },
+    assignedTo: row.assignedTo as string | null,
+    category: row.category,
+    isUrgent: row.isUrgent,
+    isAnonymous: row.isAnonymous,
+    isPrivate: row.isPrivate,
   }
   const form = useForm({ initialValues })
   const reload = useReload()
@@ -92,7 +97,9 @@ export function HandlingForm({ row }: { row: Details }) {
     ({ isPrivate, ...values }) =>
       void save(async () => {
         await client.prayerRequests.update({
-          ...{ id: row.id, version: row.version, ...values },
+          id: row.id,
+          version: row.version,
+          ...values,
           ...(isPrivate !== row.isPrivate && { isPrivate }),
         })
         await reload()

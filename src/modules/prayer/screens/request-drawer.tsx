@@ -27,7 +27,9 @@ export function RequestDrawer({ id, onClose }: { id: string | null; onClose: () 
   )
   return (
     <DetailDrawer
-      {...{ id, onClose, query }}
+      id={id}
+      onClose={onClose}
+      query={query}
       noun="Prayer request"
       title={row => row.name ?? 'Anonymous'}
       actions={row => (

@@ -23,8 +23,17 @@ interface Values extends Record<string, unknown> {
   permission: boolean
 }
 const initialValues: Values = {
-  ...{ name: '', email: '', phone: '', request: '', category: 'Other', visibility: 'staff' },
-  ...{ isAnonymous: false, isPrivate: false, isUrgent: false, notifyPrayed: false, permission: false },
+  name: '',
+  email: '',
+  phone: '',
+  request: '',
+  category: 'Other',
+  visibility: 'staff',
+  isAnonymous: false,
+  isPrivate: false,
+  isUrgent: false,
+  notifyPrayed: false,
+  permission: false,
 }
 
 interface RequestFormProps {

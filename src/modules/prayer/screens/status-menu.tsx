@@ -54,7 +54,10 @@ function StatusForm({ row, status, onClose }: StatusFormProps) {
       form={form}
       onSubmit={async ({ note, testimony, testimonyShared }) => {
         await client.prayerRequests.setStatus({
-          ...{ id: row.id, version: row.version, status, note },
+          id: row.id,
+          version: row.version,
+          status,
+          note,
           ...(isAnswer && testimony && { testimony, testimonyShared }),
         })
         await reload()

@@ -77,11 +77,9 @@ export async function update(ctx: Ctx, { id, version, ...changes }: Changes): Pr
   await write(ctx, id, version, { ...rest, ...(request !== undefined && { body: request, search: foldText(request) }) })
   if (changes.assignedTo && changes.assignedTo !== before.assignedTo && changes.assignedTo !== userOf(ctx))
     await notify(ctx, [changes.assignedTo], {
-      ...{
-        type: 'prayer-assigned',
-        title: 'A prayer request was assigned to you',
-        href: `/prayer-requests?request=${id}`,
-      },
+      type: 'prayer-assigned',
+      title: 'A prayer request was assigned to you',
+      href: `/prayer-requests?request=${id}`,
       dedupeKey: `prayer-assigned:${id}:${version}`,
     })
   return shown(ctx, id)
@@ -206,7 +204,11 @@ export async function eraseWords(ctx: Ctx, id: string): Promise<void> {
   const [gone] = await ctx.db
     .update(prayerRequests)
     .set({
-      ...{ body: '', search: '', testimonyBody: '', testimonyShared: false, erasedAt: clock.now() },
+      body: '',
+      search: '',
+      testimonyBody: '',
+      testimonyShared: false,
+      erasedAt: clock.now(),
       status: 'archived',
     })
     .where(eq(prayerRequests.id, id))

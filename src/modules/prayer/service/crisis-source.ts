@@ -13,7 +13,10 @@ export const readForCrisis: CrisisSource = async (ctx, id) => {
     .limit(1)
   if (!request) return null
   return {
-    ...{ text: request.body, name: who?.name || null, email: who?.email ?? null, phone: who?.phone ?? null },
+    text: request.body,
+    name: who?.name || null,
+    email: who?.email ?? null,
+    phone: who?.phone ?? null,
     href: `/prayer-requests?request=${id}`,
   }
 }

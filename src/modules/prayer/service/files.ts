@@ -25,8 +25,14 @@ export async function exportCsv(ctx: Ctx, wanted: Wanted) {
   const csv = csvFile(
     ['Date', 'Name', 'Request', 'Category', 'Status', 'Who may read it', 'Prayers', 'Urgent'],
     rows.map(row => [
-      ...[row.createdAt, row.name, row.request, row.category, statusNames[row.status]],
-      ...[visibilityNames[row.visibility], row.prayerCount, row.isUrgent ? 'yes' : 'no'],
+      row.createdAt,
+      row.name,
+      row.request,
+      row.category,
+      statusNames[row.status],
+      visibilityNames[row.visibility],
+      row.prayerCount,
+      row.isUrgent ? 'yes' : 'no',
     ]),
   )
   return { csv }
@@ -58,7 +64,9 @@ export async function readYear(ctx: Ctx, { year: wanted }: { year: number }) {
   )
   const items = await ctx.db
     .select({
-      ...{ id: prayerRequests.id, request: prayerRequests.body, testimony: prayerRequests.testimonyBody },
+      id: prayerRequests.id,
+      request: prayerRequests.body,
+      testimony: prayerRequests.testimonyBody,
       answeredAt: sql<Date>`${prayerRequests.answeredAt}`.mapWith(prayerRequests.answeredAt),
     })
     .from(prayerRequests)

@@ -94,7 +94,9 @@ export async function archiveExpiredRequests(ctx: Ctx): Promise<void> {
     .set({ askedAt: clock.now() })
     .where(
       and(
-        ...[open, isNull(prayerRequests.askedAt), notPrayedSince],
+        open,
+        isNull(prayerRequests.askedAt),
+        notPrayedSince,
         lt(prayerRequests.expiresAt, new Date(clock.ms() + days(ASK_DAYS))),
       ),
     )
@@ -179,7 +181,9 @@ export async function sendDigest(ctx: Ctx): Promise<void> {
     ctx,
     team.map(({ userId }) => userId),
     {
-      ...{ type: 'prayer-digest', href: '/prayer-requests/session', dedupeKey: `prayer-digest:${today(ctx)}` },
+      type: 'prayer-digest',
+      href: '/prayer-requests/session',
+      dedupeKey: `prayer-digest:${today(ctx)}`,
       title: rows.length === 1 ? '1 new prayer request' : `${rows.length} new prayer requests`,
       body: rows.map(row => `${row.name ?? 'Anonymous'}: ${row.request.slice(0, 120)}`).join('\n'),
     },

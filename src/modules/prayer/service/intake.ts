@@ -44,21 +44,33 @@ export async function addRequest(ctx: Ctx, arrival: Arrival): Promise<CrisisFind
   const stored = await ctx.db
     .insert(prayerRequests)
     .values({
-      ...{ id, body: text, search: foldText(text), source, visibility: reading, isAnonymous, isUrgent },
+      id,
+      body: text,
+      search: foldText(text),
+      source,
+      visibility: reading,
+      isAnonymous,
+      isUrgent,
       category: categories.includes(arrival.category ?? '') ? arrival.category! : categories.at(-1)!,
       isPrivate: isDanger || (arrival.isPrivate ?? false),
       // Words that may be a sign are shown to no one until someone has read them.
       moderation: source === 'staff' || (reading === 'staff' && !sign) || isDanger ? 'approved' : 'pending',
       notifyPrayed: arrival.notifyPrayed ?? false,
       expiresAt: await readExpiry(ctx),
-      ...{ lastActivityAt: clock.now(), createdAt: clock.now(), createdBy: userOf(ctx) },
+      lastActivityAt: clock.now(),
+      createdAt: clock.now(),
+      createdBy: userOf(ctx),
     })
     .onConflictDoNothing()
   if (stored.rowCount === 0) return isDanger ? sign : null
   await ctx.db.insert(prayerCounts).values({ requestId: id })
   const requesterId = await addRequester(ctx, arrival)
   await ctx.db.insert(prayerConsents).values({
-    ...{ requestId: id, visibility, wording: consentWords[visibility], how: arrival.consent, userId: userOf(ctx) },
+    requestId: id,
+    visibility,
+    wording: consentWords[visibility],
+    how: arrival.consent,
+    userId: userOf(ctx),
   })
   // Nothing automatic follows what may be a sign until someone has read it: see releaseRequest.
   if (sign?.level !== 'look') await emit(ctx, prayerRequested, { requestId: id, requesterId })
@@ -69,7 +81,12 @@ export async function addRequest(ctx: Ctx, arrival: Arrival): Promise<CrisisFind
 async function addRequester(ctx: Ctx, { id: requestId, name = '', email = '', phone = '', personId }: Arrival) {
   const id = randomUUID()
   await ctx.db.insert(prayerRequesters).values({
-    ...{ id, requestId, name, search: foldText(name), personId: personId ?? null, createdAt: clock.now() },
+    id,
+    requestId,
+    name,
+    search: foldText(name),
+    personId: personId ?? null,
+    createdAt: clock.now(),
     email: email ? normaliseEmail(email) : null,
     phone: phone ? normalisePhone(phone, ctx.client.country) : null,
   })

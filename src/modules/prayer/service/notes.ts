@@ -8,7 +8,10 @@ import { prayerNotes } from '../tables.ts'
 import { readRow } from './request-queries.ts'
 
 const columns = {
-  ...{ id: prayerNotes.id, body: prayerNotes.body, authorName: users.name, createdAt: prayerNotes.createdAt },
+  id: prayerNotes.id,
+  body: prayerNotes.body,
+  authorName: users.name,
+  createdAt: prayerNotes.createdAt,
 }
 const select = (ctx: Ctx) =>
   ctx.db.select(columns).from(prayerNotes).leftJoin(users, eq(users.id, prayerNotes.authorId))

@@ -23,19 +23,28 @@ const mine = (ctx: Ctx) => sql<boolean>`exists (select from ${prayers} p where p
   and p.request_id = ${prayerRequests.id} and p.day = ${today(ctx)} and p.user_id = ${userOf(ctx)})`
 
 const columns = (ctx: Ctx) => ({
-  ...{ id: prayerRequests.id, name: nameOf, request: prayerRequests.body, category: prayerRequests.category },
-  ...{ visibility: prayerRequests.visibility, wantedVisibility: prayerRequests.wantedVisibility },
-  ...{ isPublic: sql<boolean>`${prayerRequests.visibility} = 'public'`, isPrivate: prayerRequests.isPrivate },
-  ...{ isAnonymous: prayerRequests.isAnonymous, status: prayerRequests.status, moderation: prayerRequests.moderation },
-  ...{ isUrgent: prayerRequests.isUrgent, isMinor: prayerRequests.isMinor, source: prayerRequests.source },
-  ...{
-    prayerCount: sql<number>`coalesce(${prayerCounts.total}, 0)`,
-    prayedToday: mine(ctx),
-    assignedTo: prayerRequests.assignedTo,
-  },
+  id: prayerRequests.id,
+  name: nameOf,
+  request: prayerRequests.body,
+  category: prayerRequests.category,
+  visibility: prayerRequests.visibility,
+  wantedVisibility: prayerRequests.wantedVisibility,
+  isPublic: sql<boolean>`${prayerRequests.visibility} = 'public'`,
+  isPrivate: prayerRequests.isPrivate,
+  isAnonymous: prayerRequests.isAnonymous,
+  status: prayerRequests.status,
+  moderation: prayerRequests.moderation,
+  isUrgent: prayerRequests.isUrgent,
+  isMinor: prayerRequests.isMinor,
+  source: prayerRequests.source,
+  prayerCount: sql<number>`coalesce(${prayerCounts.total}, 0)`,
+  prayedToday: mine(ctx),
+  assignedTo: prayerRequests.assignedTo,
   assignedName: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
   hasTestimony: sql<boolean>`${prayerRequests.testimonyBody} <> ''`,
-  ...{ expiresAt: prayerRequests.expiresAt, createdAt: prayerRequests.createdAt, version: prayerRequests.version },
+  expiresAt: prayerRequests.expiresAt,
+  createdAt: prayerRequests.createdAt,
+  version: prayerRequests.version,
 })
 export const selectRows = (ctx: Ctx) =>
   ctx.db
@@ -103,7 +112,9 @@ export async function readSummary(ctx: Ctx) {
   const [row] = await ctx.db
     .select({
       total: sql<number>`count(*)::int`,
-      ...{ new: of('new'), praying: of('praying'), answered: of('answered') },
+      new: of('new'),
+      praying: of('praying'),
+      answered: of('answered'),
       pending: count(sql`${prayerRequests.moderation} = 'pending'`),
     })
     .from(prayerRequests)
@@ -131,8 +142,13 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<PrayerReque
     : []
   return {
     ...row,
-    ...{ email: who?.email ?? null, phone: who?.phone ?? null, personId: who?.personId ?? null },
-    ...{ testimony: testimonyBody, testimonyShared, notifyPrayed, taskId },
+    email: who?.email ?? null,
+    phone: who?.phone ?? null,
+    personId: who?.personId ?? null,
+    testimony: testimonyBody,
+    testimonyShared,
+    notifyPrayed,
+    taskId,
     consented: await readConsent(ctx, id),
     namesOthers: namesThirdPerson(row.request),
     doubles: works ? await doublesOf(ctx, row, who?.email ?? null, who?.phone ?? null) : [],
@@ -181,8 +197,11 @@ const MOST_COMPARED = 300
 const historyOf = (ctx: Ctx, id: string) =>
   ctx.db
     .select({
-      ...{ from: prayerHistory.fromState, to: prayerHistory.toState, note: prayerHistory.noteBody },
-      ...{ name: users.name, at: prayerHistory.createdAt },
+      from: prayerHistory.fromState,
+      to: prayerHistory.toState,
+      note: prayerHistory.noteBody,
+      name: users.name,
+      at: prayerHistory.createdAt,
     })
     .from(prayerHistory)
     .leftJoin(users, eq(users.id, prayerHistory.userId))

@@ -48,20 +48,16 @@ export async function emailRequesters(ctx: Ctx, id: string, { subject, lines, bu
   const church = (await churchOf(ctx))?.name ?? 'Your church'
   for (const row of rows)
     await sendMail(ctx, {
-      ...{
-        to: row.email!,
-        toName: row.name,
-        senderName: church,
-        kind: 'prayer',
-        dedupeKey: `prayer:${about}:${row.id}`,
-      },
+      to: row.email!,
+      toName: row.name,
+      senderName: church,
+      kind: 'prayer',
+      dedupeKey: `prayer:${about}:${row.id}`,
       ...letter({
-        ...{
-          subject,
-          heading: subject,
-          lines,
-          button: { label: button, href: createRequesterLink(ctx.client.id, id) },
-        },
+        subject,
+        heading: subject,
+        lines,
+        button: { label: button, href: createRequesterLink(ctx.client.id, id) },
         footer: `You are getting this email because you asked ${church} for prayer.`,
       }),
     })

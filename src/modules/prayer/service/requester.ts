@@ -12,9 +12,13 @@ import { eraseWords, recordStep } from './changes.ts'
 import { readExpiry } from './settings.ts'
 
 const columns = {
-  ...{ id: prayerRequests.id, request: prayerRequests.body, status: prayerRequests.status },
-  ...{ visibility: prayerRequests.visibility, wantedVisibility: prayerRequests.wantedVisibility },
-  ...{ prayerCount: sql<number>`coalesce(${prayerCounts.total}, 0)`, testimony: prayerRequests.testimonyBody },
+  id: prayerRequests.id,
+  request: prayerRequests.body,
+  status: prayerRequests.status,
+  visibility: prayerRequests.visibility,
+  wantedVisibility: prayerRequests.wantedVisibility,
+  prayerCount: sql<number>`coalesce(${prayerCounts.total}, 0)`,
+  testimony: prayerRequests.testimonyBody,
   testimonyShared: prayerRequests.testimonyShared,
 }
 
@@ -78,7 +82,9 @@ export async function applyRequesterChoice(
     await ctx.db
       .update(prayerRequests)
       .set({
-        ...{ ...changes, lastActivityAt: clock.now(), expiresAt: await readExpiry(ctx) },
+        ...changes,
+        lastActivityAt: clock.now(),
+        expiresAt: await readExpiry(ctx),
         askedAt: null,
       })
       .where(eq(prayerRequests.id, id))
@@ -102,7 +108,9 @@ export async function applyRequesterChoice(
     return 'Thank you for telling us. We keep praying.'
   }
   await set({
-    ...{ status: 'answered', testimonyBody: testimony, testimonyShared: share },
+    status: 'answered',
+    testimonyBody: testimony,
+    testimonyShared: share,
     ...(status !== 'answered' && { answeredAt: clock.now() }),
   })
   if (status !== 'answered') {

@@ -12,8 +12,13 @@ export async function readSettings(ctx: Ctx): Promise<Settings> {
   const [row] = await ctx.db.select().from(prayerSettings)
   if (!row)
     return {
-      ...{ categories: [...usualCategories], wallOpen: true, wallIndexed: false, expiryDays: EXPIRY_DAYS },
-      ...{ keyword: true, digest: 'off', digestHour: 7 },
+      categories: [...usualCategories],
+      wallOpen: true,
+      wallIndexed: false,
+      expiryDays: EXPIRY_DAYS,
+      keyword: true,
+      digest: 'off',
+      digestHour: 7,
     }
   const { categories, wallOpen, wallIndexed, expiryDays, keyword, digest, digestHour } = row
   return { categories, wallOpen, wallIndexed, expiryDays, keyword, digest, digestHour }

@@ -22,7 +22,11 @@ export async function addTextedRequest(ctx: Ctx, { messageId, conversationId, wo
   const reply = (words: string) =>
     send(ctx, [
       {
-        ...{ channel: 'sms', to: message.sender, text: words, kind: 'prayer-text', purpose: 'confirmation' },
+        channel: 'sms',
+        to: message.sender,
+        text: words,
+        kind: 'prayer-text',
+        purpose: 'confirmation',
         dedupeKey: `prayer-text:${messageId}`,
       },
     ])
@@ -36,8 +40,13 @@ export async function addTextedRequest(ctx: Ctx, { messageId, conversationId, wo
     .leftJoin(people, eq(people.id, conversations.personId))
     .where(eq(conversations.id, conversationId))
   await addRequest(ctx, {
-    ...{ id: messageId ?? randomUUID(), text, source: 'text', consent: 'text', phone: message.sender },
-    ...{ personId: thread?.personId ?? null, name: thread?.name ?? '' },
+    id: messageId ?? randomUUID(),
+    text,
+    source: 'text',
+    consent: 'text',
+    phone: message.sender,
+    personId: thread?.personId ?? null,
+    name: thread?.name ?? '',
   })
   await reply('Thank you. We received your prayer request and will pray with you.')
 }

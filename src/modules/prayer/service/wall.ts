@@ -20,8 +20,11 @@ const onWall = (readers: readonly Visibility[]) =>
 export const listWall = (ctx: Ctx, readers: readonly Visibility[], device: string): Promise<WallRow[]> =>
   ctx.db
     .select({
-      ...{ id: prayerRequests.id, request: prayerRequests.body, category: prayerRequests.category },
-      ...{ prayerCount: sql<number>`coalesce(${prayerCounts.total}, 0)`, status: prayerRequests.status },
+      id: prayerRequests.id,
+      request: prayerRequests.body,
+      category: prayerRequests.category,
+      prayerCount: sql<number>`coalesce(${prayerCounts.total}, 0)`,
+      status: prayerRequests.status,
       testimony: sql<string>`case when ${prayerRequests.testimonyShared} then ${prayerRequests.testimonyBody} else '' end`,
       name: sql<
         string | null

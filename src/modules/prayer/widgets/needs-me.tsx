@@ -7,7 +7,10 @@ export function WaitingForApproval({ onState }: { onState: (state: NeedState) =>
   const { data, error } = useQuery(api.prayerRequests.summary.queryOptions({ input: {}, meta: { live: ['prayer'] } }))
   return (
     <NeedRow
-      {...{ name: 'prayer-moderation', count: data?.pending, error, onState }}
+      name="prayer-moderation"
+      count={data?.pending}
+      error={error}
+      onState={onState}
       to="/prayer-requests?moderation=pending"
       one="1 prayer request waits for approval"
       many={n => `${n} prayer requests wait for approval`}

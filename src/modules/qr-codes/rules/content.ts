@@ -93,8 +93,10 @@ export const Content = z.discriminatedUnion('type', [
   Wifi,
   z.object({ type: z.literal('sms'), phoneNumber: Phone, message: prose(160).default('') }),
   z.object({
-    ...{ type: z.literal('email'), email: Email },
-    ...{ subject: line(200).default(''), body: prose(800).default('') },
+    type: z.literal('email'),
+    email: Email,
+    subject: line(200).default(''),
+    body: prose(800).default(''),
   }),
   z.object({ type: z.literal('phone'), phoneNumber: Phone }),
   z.object({

@@ -74,7 +74,10 @@ function Filters({ state }: { state: ListState<string> }) {
   return (
     <>
       <FilterSelect
-        {...{ state, name: 'type', label: 'Type', any: 'Any type' }}
+        state={state}
+        name="type"
+        label="Type"
+        any="Any type"
         options={qrTypes.map(value => ({ value, label: typeLabels[value] }))}
       />
       <FilterSelect
@@ -85,11 +88,14 @@ function Filters({ state }: { state: ListState<string> }) {
         options={modes.map(value => ({ value, label: labelOf(value) }))}
       />
       <FilterSelect
-        {...{ state, name: 'status', label: 'Status', any: 'Any status' }}
+        state={state}
+        name="status"
+        label="Status"
+        any="Any status"
         options={states.map(value => ({ value, label: labelOf(value) }))}
       />
       {options.length > 0 ? (
-        <FilterSelect {...{ state, name: 'folder', label: 'Folder', any: 'Any folder', options }} />
+        <FilterSelect state={state} name="folder" label="Folder" any="Any folder" options={options} />
       ) : null}
     </>
   )
@@ -124,7 +130,8 @@ async function csvOf(asked: Asked) {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Awaited<ReturnType<typeof client.qrCodes.list>> = await client.qrCodes.list({
       ...asked,
-      ...{ limit: 200, ...(cursor && { cursor }) },
+      limit: 200,
+      ...(cursor && { cursor }),
     })
     rows.push(...page.items)
     cursor = page.nextCursor
@@ -134,8 +141,15 @@ async function csvOf(asked: Asked) {
     csv: csvFile(
       head,
       rows.map(({ name, type, status, folder, target, scans, createdAt }) => [
-        ...[name, typeLabels[type], status, folder, target, scans.total, scans.unique],
-        ...[scans.lastAt, createdAt],
+        name,
+        typeLabels[type],
+        status,
+        folder,
+        target,
+        scans.total,
+        scans.unique,
+        scans.lastAt,
+        createdAt,
       ]),
     ),
   }
@@ -172,7 +186,11 @@ function useColumns(trash: boolean): Column<Row>[] {
   const mayWrite = useMay('content.write')
   const shown: Column<Row>[] = [
     {
-      ...{ key: 'name', header: 'Name', sortable: true, width: '26%', name: row => row.name },
+      key: 'name',
+      header: 'Name',
+      sortable: true,
+      width: '26%',
+      name: row => row.name,
       render: row => (
         <>
           <Text truncate>{row.name}</Text>
@@ -184,20 +202,30 @@ function useColumns(trash: boolean): Column<Row>[] {
     },
     { key: 'type', header: 'Type', optional: true, width: '10%', render: row => typeLabels[row.type] },
     {
-      ...{ key: 'scans', header: 'Scans', width: '22%' },
+      key: 'scans',
+      header: 'Scans',
+      width: '22%',
       render: ({ mode, scans }) => (mode === 'static' ? 'Not counted' : <Scans scans={scans} />),
     },
     {
-      ...{ key: 'lastAt', header: 'Last scanned', optional: true, width: '14%' },
+      key: 'lastAt',
+      header: 'Last scanned',
+      optional: true,
+      width: '14%',
       render: ({ scans }) => (scans.lastAt ? <RelativeTime at={scans.lastAt} /> : 'Never'),
     },
     {
-      ...{ key: 'status', header: 'Status', width: '12%' },
+      key: 'status',
+      header: 'Status',
+      width: '12%',
       render: row => <StatusBadge of="qrCode" value={row.status} label={labelOf(row.status)} />,
     },
   ]
   const last: Column<Row> = {
-    ...{ key: 'act', header: 'Actions', align: 'right', card: 'plain' },
+    key: 'act',
+    header: 'Actions',
+    align: 'right',
+    card: 'plain',
     render: row =>
       trash ? mayWrite ? <Restore row={row} /> : null : row.mode === 'tracked' ? <ViewAnalytics row={row} /> : null,
   }

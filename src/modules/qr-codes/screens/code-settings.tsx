@@ -26,7 +26,7 @@ export function CodeSettings({ code, opened, onClose }: SettingsProps) {
     await run(async () => {}, { done: 'Saved' })
   }
   return (
-    <FormDialog {...{ opened, onClose, form }} title="Edit QR code" submitLabel="Save" onSubmit={save}>
+    <FormDialog opened={opened} onClose={onClose} form={form} title="Edit QR code" submitLabel="Save" onSubmit={save}>
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
       <TextInput label="Folder" {...form.getInputProps('folder')} />
       {code.mode === 'tracked' ? (

@@ -6,15 +6,31 @@ import type { Mode } from '../rules/states.ts'
 import { useDrawing } from './use-drawing.ts'
 
 const fields = {
-  ...{ firstName: '', lastName: '', organization: '', title: '', phone: '', email: '', website: '' },
+  firstName: '',
+  lastName: '',
+  organization: '',
+  title: '',
+  phone: '',
+  email: '',
+  website: '',
   street: '',
   city: '',
   region: '',
   postalCode: '',
   country: '',
-  ...{ url: '', text: '', ssid: '', password: '', security: 'WPA', hidden: false },
-  ...{ phoneNumber: '', message: '', subject: '', body: '' },
-  ...{ latitude: '' as number | string, longitude: '' as number | string, locationName: '' },
+  url: '',
+  text: '',
+  ssid: '',
+  password: '',
+  security: 'WPA',
+  hidden: false,
+  phoneNumber: '',
+  message: '',
+  subject: '',
+  body: '',
+  latitude: '' as number | string,
+  longitude: '' as number | string,
+  locationName: '',
 }
 export type Fields = typeof fields
 
@@ -61,12 +77,17 @@ export const inputOf = (said: Values) => (isCardPage(said) ? pageInputOf(said) :
 const isCardPage = ({ type, cardMode }: Values) => type === 'vcard' && cardMode === 'tracked'
 
 const pageInputOf = ({ name, folder, cardPage, design }: Values) => ({
-  ...{ name, folder, mode: 'tracked' as const, design: designOf(design) },
+  name,
+  folder,
+  mode: 'tracked' as const,
+  design: designOf(design),
   content: { type: 'url', url: cardPage } as QrContent,
 })
 
 const contentInputOf = ({ name, folder, type, mode, content, design }: Values) => ({
-  ...{ name, folder, mode: type === 'url' ? mode : ('static' as const) },
+  name,
+  folder,
+  mode: type === 'url' ? mode : ('static' as const),
   content: { type, ...Object.fromEntries(partsOf[type].map(part => [part, content[part]])) } as QrContent,
   design: designOf(design),
 })

@@ -59,7 +59,8 @@ async function scansOf(ctx: Ctx, groups: ReadonlyMap<string, readonly string[]>)
         .flatMap(owner => totals.get(owner) ?? [])
         .reduce(
           (all, one) => ({
-            ...{ total: all.total + one.clicks, unique: all.unique + one.unique },
+            total: all.total + one.clicks,
+            unique: all.unique + one.unique,
             week: all.week.map((count, i) => count + (one.week[i] ?? 0)),
             conversions: all.conversions + one.conversions,
             lastAt: one.lastAt && (!all.lastAt || one.lastAt > all.lastAt) ? one.lastAt : all.lastAt,
@@ -84,7 +85,13 @@ async function toRows(ctx: Ctx, rows: readonly Row[]): Promise<QrCodeRow[]> {
   return rows.map(row => {
     const { id, name, type, mode, folder, createdAt, version } = row
     return {
-      ...{ id, name, type, mode, folder, createdAt, version },
+      id,
+      name,
+      type,
+      mode,
+      folder,
+      createdAt,
+      version,
       status: statusOf(row),
       target: row.mode === 'tracked' ? targetAt(scheduled(ctx, row), clock.now()) : '',
       scans: scans.get(id) ?? noScans,
@@ -130,7 +137,12 @@ export async function get(ctx: Ctx, { id }: { id: string }): Promise<QrCode> {
   const { content, design, problem, expiresAt, fallback, schedule } = row
   return {
     ...shown!,
-    ...{ content, design, problem, expiresAt, fallback, schedule },
+    content,
+    design,
+    problem,
+    expiresAt,
+    fallback,
+    schedule,
     payload: await payloadFor(ctx, row),
     warnings: warningsOf(content),
   }

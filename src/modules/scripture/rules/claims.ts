@@ -52,7 +52,12 @@ export function claimsIn(text: string, { references, unknown }: Parsed): Claim[]
 
 /** A reference without words. */
 export const aloneClaim = (one: Named): Claim => ({
-  ...{ text: '', start: one.start, end: one.end, others: [], near: [], translation: null },
+  text: '',
+  start: one.start,
+  end: one.end,
+  others: [],
+  near: [],
+  translation: null,
   ...ascribed(one),
 })
 const ascribed = (found: Named | undefined): Pick<Claim, 'reference' | 'unknown'> => ({
@@ -64,8 +69,13 @@ function claimOf({ text, start, end }: Quoted, named: Named[], near: Named[], wh
   const [first, ...rest] = named
   const label = whole.slice(first?.start ?? end, (first?.end ?? end) + 12)
   return {
-    ...{ text, start, end, near: near.filter(isReference), others: rest.filter(isReference) },
-    ...{ ...ascribed(first), translation: TRANSLATION.exec(label)?.[1] ?? null },
+    text,
+    start,
+    end,
+    near: near.filter(isReference),
+    others: rest.filter(isReference),
+    ...ascribed(first),
+    translation: TRANSLATION.exec(label)?.[1] ?? null,
   }
 }
 const TRANSLATION =

@@ -58,7 +58,12 @@ export const parseTopics = (text: string): Topic[] =>
 /** @param text a book a line: `OSIS|author|date|readers|purpose|key verse|1-3: title; 4: title` */
 export const parseBookNotes = (text: string): BookNote[] =>
   rows(text).map(([osis = '', author = '', date = '', readers = '', purpose = '', key = '', outline]) => ({
-    ...{ osis, author, date, readers, purpose, keyVerse: passagesIn(key)[0]! },
+    osis,
+    author,
+    date,
+    readers,
+    purpose,
+    keyVerse: passagesIn(key)[0]!,
     outline: list(outline, /;\s*/).map(group => {
       const [, from, to, title] = /^(\d+)(?:-(\d+))?: (.+)$/.exec(group) ?? []
       return { from: Number(from), to: Number(to ?? from), title: title ?? '' }
@@ -68,9 +73,13 @@ export const parseBookNotes = (text: string): BookNote[] =>
 /** @param text a person a line: `name|aliases|about|stations|strengths|failures|turning points`, each `reference: words; …` */
 export const parsePeople = (text: string): PersonNote[] =>
   rows(text).map(([name = '', aliases, about = '', timeline, strengths, failures, turns]) => ({
-    ...{ name, about, aliases: list(aliases) },
-    ...{ timeline: pointsIn(timeline), strengths: pointsIn(strengths) },
-    ...{ failures: pointsIn(failures), turningPoints: pointsIn(turns) },
+    name,
+    about,
+    aliases: list(aliases),
+    timeline: pointsIn(timeline),
+    strengths: pointsIn(strengths),
+    failures: pointsIn(failures),
+    turningPoints: pointsIn(turns),
   }))
 
 const pointsIn = (text: string | undefined): Point[] =>

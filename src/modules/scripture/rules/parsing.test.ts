@@ -73,7 +73,12 @@ test.each([
 
 test('what stands in a sentence as a reference does is one', () => {
   expect(named('Read Acts 2 and John 3 (Job 1). See Mark 2; psalm 23, Is. 5:30')).toEqual([
-    ...['Acts 2', 'John 3', 'Job 1', 'Mark 2', 'Psalm 23', 'Isaiah 5:30'],
+    'Acts 2',
+    'John 3',
+    'Job 1',
+    'Mark 2',
+    'Psalm 23',
+    'Isaiah 5:30',
   ])
   expect(named('Romans 8 and 12, and Lk 15,11-32')).toEqual(['Romans 8', 'Romans 12', 'Luke 15:11-32'])
 })

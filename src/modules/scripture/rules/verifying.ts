@@ -43,8 +43,12 @@ export interface Verified {
 /** From here on a quotation is a passage in other words. */
 const LIKE = 0.6
 const nothing: Verified = {
-  ...{ verdict: 'not_found', edition: null, similarity: 0, replacement: null },
-  ...{ difference: [], additions: [] },
+  verdict: 'not_found',
+  edition: null,
+  similarity: 0,
+  replacement: null,
+  difference: [],
+  additions: [],
 }
 /** Words of a long verse. */
 const VERSE = 90

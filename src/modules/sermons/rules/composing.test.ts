@@ -24,15 +24,27 @@ function materialOf(...ranges: VerseRange[]): Material {
   }
 }
 const wishes: Wishes = {
-  ...{ theme: 'hope', audience: 'general', length: 'medium', tone: 'inspirational', seed: 'a' },
-  ...{ includeStories: true, includeQuotes: true },
+  theme: 'hope',
+  audience: 'general',
+  length: 'medium',
+  tone: 'inspirational',
+  seed: 'a',
+  includeStories: true,
+  includeQuotes: true,
 }
 const psalm = materialOf(parsePassages('Psalm 23')[0]!)
 
 test('a sermon has all its parts, and its verses are the stored words', () => {
   const sermon = compose(psalm, wishes)
   expect(sermon.sections.map(({ kind }) => kind)).toEqual([
-    ...['introduction', 'movement', 'movement', 'movement', 'conclusion', 'prayer', 'benediction', 'questions'],
+    'introduction',
+    'movement',
+    'movement',
+    'movement',
+    'conclusion',
+    'prayer',
+    'benediction',
+    'questions',
   ])
   const verses = sermon.sections.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'verse')
   expect(verses.length).toBeGreaterThan(10)

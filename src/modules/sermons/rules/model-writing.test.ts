@@ -3,7 +3,10 @@ import type { Block, Section } from './document.ts'
 import { fits, materialOf, partsOf } from './model-writing.ts'
 
 const block = (id: string, kind: Block['kind'], origin: Block['origin'], text: string): Block => ({
-  ...{ id, kind, origin, text },
+  id,
+  kind,
+  origin,
+  text,
 })
 const part = block(
   'b2',
@@ -12,7 +15,9 @@ const part = block(
   'Notice the question “who can be against us?” (Romans 8:31) and stay with it.',
 )
 const section: Section = {
-  ...{ id: 'movement-1', kind: 'movement', title: 'God is for us' },
+  id: 'movement-1',
+  kind: 'movement',
+  title: 'God is for us',
   blocks: [
     { ...block('b1', 'verse', 'passage', 'If God is for us, who can be against us?'), reference: 'Romans 8:31' },
     part,

@@ -231,7 +231,9 @@ function PickVerse({ edition, onClose, onPicked }: PickProps) {
       const { items } = await client.scripture.passage(picked)
       for (const { name, verses } of items)
         onPicked({
-          ...{ text: verses.map(({ text }) => text).join(' '), reference: name, edition: picked.edition },
+          text: verses.map(({ text }) => text).join(' '),
+          reference: name,
+          edition: picked.edition,
           origin: 'cross_reference',
         })
       onClose()

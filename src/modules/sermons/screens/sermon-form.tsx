@@ -19,15 +19,18 @@ type Values = Omit<GenerateInput, 'id'>
 type Form = UseFormReturnType<Values>
 
 const fresh: Values = {
-  ...{ title: '', bibleVerse: '', theme: '', targetAudience: 'general', audienceNote: '', length: 'medium' },
-  ...{
-    tone: 'inspirational',
-    includeStories: true,
-    includeQuotes: true,
-    additionalNotes: '',
-    edition: 'web',
-    useModel: true,
-  },
+  title: '',
+  bibleVerse: '',
+  theme: '',
+  targetAudience: 'general',
+  audienceNote: '',
+  length: 'medium',
+  tone: 'inspirational',
+  includeStories: true,
+  includeQuotes: true,
+  additionalNotes: '',
+  edition: 'web',
+  useModel: true,
 }
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 

@@ -18,7 +18,10 @@ export interface Words {
 }
 const parts = ['title', 'document', 'preachedOn', 'series', 'speaker'] as const
 const wordsOf = ({ title, document, preachedOn, series, speaker }: Sermon): Words => ({
-  ...{ title, preachedOn, series, speaker },
+  title,
+  preachedOn,
+  series,
+  speaker,
   document: document ?? { bigIdea: '', sections: [] },
 })
 
@@ -32,7 +35,8 @@ export function useSermon(sermon: Sermon) {
   const show = (next: Sermon) => queries.setQueryData(api.sermons.get.queryKey({ input: { id: sermon.id } }), next)
   const draft = useAutosave(words, {
     stored: { version: sermon.version, value: first },
-    ...{ keepAs, changesOf: (now: Words, before: Words) => changedParts(now, before, parts) },
+    keepAs,
+    changesOf: (now: Words, before: Words) => changedParts(now, before, parts),
     save: (changes, version) => client.sermons.update({ id: sermon.id, version, ...(changes as object) }),
     onStored: show,
   })
@@ -49,7 +53,11 @@ export function useSermon(sermon: Sermon) {
     show(next)
   }
   return {
-    ...{ words, set, draft, replace, canUndo: past.length > 0 },
+    words,
+    set,
+    draft,
+    replace,
+    canUndo: past.length > 0,
     undo: () => {
       const before = past.at(-1)
       if (!before) return

@@ -56,8 +56,12 @@ export async function runGeneration(ctx: OuterCtx, work: Work): Promise<void> {
 
 export const composeFor = (row: SermonRow, material: Material, turn: number): SermonDocument =>
   compose(material, {
-    ...{ theme: row.theme, audience: row.targetAudience, length: row.length, tone: row.tone },
-    ...{ includeStories: row.includeStories, includeQuotes: row.includeQuotes },
+    theme: row.theme,
+    audience: row.targetAudience,
+    length: row.length,
+    tone: row.tone,
+    includeStories: row.includeStories,
+    includeQuotes: row.includeQuotes,
     seed: `${row.bibleVerse} ${row.theme} ${row.id} ${turn}`,
   })
 

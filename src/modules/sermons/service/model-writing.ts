@@ -67,8 +67,14 @@ export async function wordSection(ctx: OuterCtx, row: SermonRow, section: Sectio
 async function writeSection(ctx: OuterCtx, row: SermonRow, section: Section, said: Set<string>) {
   const data = materialOf(section, row)
   const { value, model } = await askModel(ctx, {
-    ...{ purpose: 'sermon', schema: Answer, system: SYSTEM, task: taskFor(row.tone, row.targetAudience), data },
-    ...{ confidential: false, mostOutputTokens: 4_000, timeoutMs: ONE_SECTION },
+    purpose: 'sermon',
+    schema: Answer,
+    system: SYSTEM,
+    task: taskFor(row.tone, row.targetAudience),
+    data,
+    confidential: false,
+    mostOutputTokens: 4_000,
+    timeoutMs: ONE_SECTION,
   })
   const texts = new Map(value.parts.map(({ id, text }) => [id, text.trim()]))
   const parts = new Set(partsOf(section))

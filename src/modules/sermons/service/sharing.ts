@@ -29,7 +29,9 @@ export async function share(ctx: Ctx, { id, days: within }: { id: string; days: 
   const [row] = await ctx.db
     .insert(sermonShares)
     .values({
-      ...{ sermonId: id, tokenHash: hashOf(token), createdBy: userOf(ctx) },
+      sermonId: id,
+      tokenHash: hashOf(token),
+      createdBy: userOf(ctx),
       expiresAt: new Date(clock.ms() + days(within)),
     })
     .returning()
@@ -57,7 +59,9 @@ export async function sharedAt(db: Db, token: string): Promise<{ clientId: strin
     .where(
       and(
         eq(sermonShares.tokenHash, hashOf(token)),
-        ...[isNull(sermonShares.revokedAt), gt(sermonShares.expiresAt, clock.now()), isNull(sermons.deletedAt)],
+        isNull(sermonShares.revokedAt),
+        gt(sermonShares.expiresAt, clock.now()),
+        isNull(sermons.deletedAt),
       ),
     )
   return row

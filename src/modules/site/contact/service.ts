@@ -49,7 +49,10 @@ export async function submit(ctx: Ctx, { form: _, elapsed, website, ...words }: 
   if (known) return known
   // The page is made at build time, so its script says how long it was open.
   const signs = await guardSubmission(ctx, {
-    ...{ form: 'contact', honeypot: website, opened: clock.ms() - elapsed, leastMs: LEAST_TIME },
+    form: 'contact',
+    honeypot: website,
+    opened: clock.ms() - elapsed,
+    leastMs: LEAST_TIME,
     refused: { device: MOST_AN_HOUR, mine: MOST_AN_HOUR * 20 },
     message: 'You sent several messages just now. Please try again in an hour.',
   })

@@ -20,7 +20,11 @@ type Submission = Awaited<ReturnType<typeof client.submissions.list>>['items'][n
 export function ContactSubmissions() {
   const detail = useDetail('submission')
   const { asked, state, table } = useList(api.submissions.list, {
-    ...{ filters: ['status', 'quarantine'], prefix: 'contact', searchAs: 'q', limit: 20, every: 30_000 },
+    filters: ['status', 'quarantine'],
+    prefix: 'contact',
+    searchAs: 'q',
+    limit: 20,
+    every: 30_000,
     input: inputOf,
   })
   return (

@@ -40,8 +40,14 @@ export async function readRegistration(ctx: Ctx): Promise<SmsRegistration> {
   const number = sender && isLocal(sender) ? readable(sender) : null
   const facts = { church, legalName, website, privacyUrl, word: keyword?.word ?? '', number: number ?? '' }
   return {
-    ...{ legalName, ein, website, privacyUrl, done, number },
-    ...{ brand: account?.brandStatus ?? 'none', campaign: account?.campaignStatus ?? 'none' },
+    legalName,
+    ein,
+    website,
+    privacyUrl,
+    done,
+    number,
+    brand: account?.brandStatus ?? 'none',
+    campaign: account?.campaignStatus ?? 'none',
     texts: textsFor({ ...facts, samples: await samplesOf(ctx, church) }),
   }
 }

@@ -70,7 +70,11 @@ const states = campaignStates.map(value => ({ value, label: stateWords[value] })
 /** What was sent to many, newest first; a row opens its report. */
 export function Campaigns() {
   const { asked, state, table } = useList(api.smsCampaigns.list, {
-    ...{ sort: '-createdAt', filters: ['state'], prefix: 'campaigns', limit: 25, live: ['campaigns'] },
+    sort: '-createdAt',
+    filters: ['state'],
+    prefix: 'campaigns',
+    limit: 25,
+    live: ['campaigns'],
   })
   return (
     <section aria-label="Campaigns">

@@ -22,7 +22,11 @@ export function ChangeSms({ campaign, onClose }: { campaign: Campaign; onClose: 
   const planned = mode !== 'now'
   const form = useForm({
     initialValues: {
-      ...{ body, at, poll, split, answersTo },
+      body,
+      at,
+      poll,
+      split,
+      answersTo,
       mode: mode === 'local' ? 'local' : 'instant',
       anyway: false,
     },

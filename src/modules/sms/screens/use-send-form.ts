@@ -14,13 +14,14 @@ import type { SmsCampaign } from '../campaigns/contract.ts'
 
 export type Audience = SmsCampaign['audience']
 const fresh = () => ({
-  ...{ id: newId(), body: '', topic: NEWSLETTER, audience: emptyAudience as Audience },
-  ...{
-    split: null as SmsCampaign['split'],
-    poll: null as SmsCampaign['poll'],
-    answersTo: null as string | null,
-    urgentReason: '',
-  },
+  id: newId(),
+  body: '',
+  topic: NEWSLETTER,
+  audience: emptyAudience as Audience,
+  split: null as SmsCampaign['split'],
+  poll: null as SmsCampaign['poll'],
+  answersTo: null as string | null,
+  urgentReason: '',
 })
 export type Draft = ReturnType<typeof fresh>
 export type PollDraft = NonNullable<Draft['poll']>
@@ -38,7 +39,12 @@ function useCopy(take: (campaign: SmsCampaign) => void) {
 
 const copyOf = ({ body, topic, audience, split, poll, answersTo }: SmsCampaign): Draft => ({
   ...fresh(),
-  ...{ body, topic, audience, split, poll, answersTo },
+  body,
+  topic,
+  audience,
+  split,
+  poll,
+  answersTo,
 })
 
 /** The words of a template, where the address names one. */

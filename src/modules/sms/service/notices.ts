@@ -33,7 +33,10 @@ export async function notifyApprovers(
 ): Promise<void> {
   const others = (await listSenders(ctx)).filter(userId => userId !== approvalRequestedBy)
   await notify(ctx, others, {
-    ...{ type: 'sms_approval', title: `“${name}” needs your approval`, body, href: `/sms/${id}` },
+    type: 'sms_approval',
+    title: `“${name}” needs your approval`,
+    body,
+    href: `/sms/${id}`,
     dedupeKey: `sms_approval:${id}:${version}`,
   })
 }
@@ -43,8 +46,11 @@ export async function notifyOfDecision(ctx: Ctx, campaign: Campaign, yes: boolea
   const { id, name, approvalRequestedBy, version, reviewNote } = campaign
   if (!approvalRequestedBy) return
   await notify(ctx, [approvalRequestedBy], {
-    ...{ type: 'sms_decided', title: `“${name}” is ${yes ? 'approved' : 'declined'}`, body: reviewNote },
-    ...{ href: `/sms/${id}`, dedupeKey: `sms_decided:${id}:${version}` },
+    type: 'sms_decided',
+    title: `“${name}” is ${yes ? 'approved' : 'declined'}`,
+    body: reviewNote,
+    href: `/sms/${id}`,
+    dedupeKey: `sms_decided:${id}:${version}`,
   })
 }
 

@@ -28,7 +28,9 @@ test('a prayer chain: at night it wakes only who agreed to that by its keyword, 
   const [bob] = await aFlock(church, ['Bob'], { groupIds: [chain.id] })
   clock.advance(noon.set({ hour: 23 }).toMillis() - clock.ms())
   const urgent = {
-    ...{ topic: 'newsletter', body: 'Please pray for Tom now', urgentReason: 'Tom is in surgery' },
+    topic: 'newsletter',
+    body: 'Please pray for Tom now',
+    urgentReason: 'Tom is in surgery',
     audience: { ...emptyAudience, groups: [chain.id] },
   }
   const refused = (audience: object) =>

@@ -27,7 +27,12 @@ export async function textPerson(
   const words = isPromotion ? textFor(body, values, { known, short: same }) : fillTags(body, values)
   const [written] = await send(ctx, [
     {
-      ...{ channel: 'sms', to, toName: person.name, ...words, purpose, dedupeKey: key },
+      channel: 'sms',
+      to,
+      toName: person.name,
+      ...words,
+      purpose,
+      dedupeKey: key,
       // No person wrote it: it answers nobody who waits, and two machines that answer each other come to an end.
       kind: isPromotion ? 'workflow' : 'workflow-auto-reply',
       ...(isPromotion && { topic }),

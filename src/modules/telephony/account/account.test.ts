@@ -23,7 +23,9 @@ let listed: object[] = []
 /** Addresses that its numbers have had set. */
 const hooks = new Map<string, object>()
 const numberFacts = (sid: string) => ({
-  ...{ sid, phone_number: `+1512555090${Number(sid.at(-1)) + 1}`, friendly_name: sid },
+  sid,
+  phone_number: `+1512555090${Number(sid.at(-1)) + 1}`,
+  friendly_name: sid,
   capabilities: { voice: true, sms: true, mms: true },
   ...(hooks.get(sid) ?? { sms_url: 'https://old-host.com/x' }),
 })

@@ -79,22 +79,21 @@ export async function connect(ctx: OuterCtx, wanted: Credentials): Promise<Carri
   const sealed = (secret: string | null | undefined) => (secret ? seal(secret, tokenContext(clientId)) : null)
   const saved = await ctx.tx(tx =>
     keep(tx, {
-      ...{
-        voiceAppSid: null,
-        accountSid: facts.sid,
-        friendlyName: facts.name,
-        type: facts.type,
-        balance: facts.balance,
-      },
-      ...{
-        sealedToken: sealed(token),
-        tokenLast4: token.slice(-4),
-        keySid: access.keySid,
-        sealedKeySecret: sealed(keySecret),
-      },
+      voiceAppSid: null,
+      accountSid: facts.sid,
+      friendlyName: facts.name,
+      type: facts.type,
+      balance: facts.balance,
+      sealedToken: sealed(token),
+      tokenLast4: token.slice(-4),
+      keySid: access.keySid,
+      sealedKeySecret: sealed(keySecret),
       sealedSecondToken: wanted.secondToken ? sealed(wanted.secondToken) : same ? row!.sealedSecondToken : null,
       messagingServiceSid: wanted.messagingServiceSid || null,
-      ...{ checkedAt: clock.now(), lastSuccessAt: clock.now(), lastError: null, lastErrorAt: null },
+      checkedAt: clock.now(),
+      lastSuccessAt: clock.now(),
+      lastError: null,
+      lastErrorAt: null,
     }),
   )
   // Without it one can still call by phone; the next token asks for it again.
@@ -120,23 +119,19 @@ async function tried(access: Parameters<typeof carrier>[0], field: string) {
 
 export const disconnect = (ctx: Ctx) =>
   keep(ctx, {
-    ...{
-      accountSid: null,
-      sealedToken: null,
-      sealedSecondToken: null,
-      tokenLast4: '',
-      keySid: null,
-      sealedKeySecret: null,
-    },
-    ...{
-      messagingServiceSid: null,
-      voiceAppSid: null,
-      friendlyName: '',
-      type: null,
-      balance: null,
-      lastError: null,
-      lastErrorAt: null,
-    },
+    accountSid: null,
+    sealedToken: null,
+    sealedSecondToken: null,
+    tokenLast4: '',
+    keySid: null,
+    sealedKeySecret: null,
+    messagingServiceSid: null,
+    voiceAppSid: null,
+    friendlyName: '',
+    type: null,
+    balance: null,
+    lastError: null,
+    lastErrorAt: null,
   })
 
 export async function rotate(ctx: Ctx): Promise<CarrierSettings> {
@@ -189,12 +184,12 @@ export async function health(ctx: Ctx) {
   return {
     carrier: access.kind,
     balance: row?.balance ?? null,
-    ...{
-      lastSuccessAt: row?.lastSuccessAt ?? null,
-      lastError: row?.lastError ?? null,
-      lastErrorAt: row?.lastErrorAt ?? null,
-    },
-    ...{ lastNoticeAt: newest?.at ?? null, failedNotices: failed!.count, unknownTexts: lost!.count },
+    lastSuccessAt: row?.lastSuccessAt ?? null,
+    lastError: row?.lastError ?? null,
+    lastErrorAt: row?.lastErrorAt ?? null,
+    lastNoticeAt: newest?.at ?? null,
+    failedNotices: failed!.count,
+    unknownTexts: lost!.count,
     numbers: numbers.length,
     drifted: numbers.filter(one => one.hooksCheckedAt && driftOf(one, webhookUrls(ctx)).length > 0).length,
   }

@@ -30,24 +30,23 @@ import { listSteps } from './service/call-log.ts'
 const select = (ctx: Ctx) =>
   ctx.db
     .select({
-      ...{
-        id: calls.id,
-        direction: calls.direction,
-        theirs: calls.theirs,
-        personId: calls.personId,
-        name: people.name,
-      },
+      id: calls.id,
+      direction: calls.direction,
+      theirs: calls.theirs,
+      personId: calls.personId,
+      name: people.name,
       from: sql<string>`case when ${calls.direction} = 'in' then ${calls.theirs} else ${calls.ours} end`,
       to: sql<string>`case when ${calls.direction} = 'in' then ${calls.ours} else ${calls.theirs} end`,
       userName: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
-      ...{
-        state: calls.state,
-        stage: calls.stage,
-        missed: calls.missed,
-        duration: calls.duration,
-        answeredAt: calls.answeredAt,
-      },
-      ...{ endedAt: calls.endedAt, problem: calls.problem, recorded: calls.recorded, createdAt: calls.createdAt },
+      state: calls.state,
+      stage: calls.stage,
+      missed: calls.missed,
+      duration: calls.duration,
+      answeredAt: calls.answeredAt,
+      endedAt: calls.endedAt,
+      problem: calls.problem,
+      recorded: calls.recorded,
+      createdAt: calls.createdAt,
       via: calls.via,
       led: sql<boolean>`exists (select from ${callSteps} s where s.client_id = ${calls.clientId} and s.call_id = ${calls.id})`,
       transcript: sql<string | null>`(select r.transcript from ${callRecordings} r where r.client_id = ${calls.clientId}
@@ -194,16 +193,14 @@ async function prepare(ctx: Ctx, { key: id, to, from, myPhone: mine, via, reason
   const [row] = await ctx.db
     .insert(calls)
     .values({
-      ...{
-        id,
-        direction: 'out',
-        ours,
-        theirs,
-        ourPhone: phone,
-        via,
-        userId,
-        personId: await findPersonByNumber(ctx, theirs),
-      },
+      id,
+      direction: 'out',
+      ours,
+      theirs,
+      ourPhone: phone,
+      via,
+      userId,
+      personId: await findPersonByNumber(ctx, theirs),
       overrideReason: overridden ? reason! : null,
     })
     .onConflictDoNothing()

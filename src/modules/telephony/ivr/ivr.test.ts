@@ -38,7 +38,10 @@ async function menus(church: Church) {
   const groups = { key: randomUUID(), name: 'Groups', greeting: 'Press 1 to go back.', keys: [], ...plain }
   const { id: groupsId, version } = await church.owner.voiceMenus.create(groups)
   const main = await church.owner.voiceMenus.create({
-    ...{ key: randomUUID(), name: 'Main', greeting: 'Welcome. Press 1, 2, 3, 4 or 5.', language: 'es-US' },
+    key: randomUUID(),
+    name: 'Main',
+    greeting: 'Welcome. Press 1, 2, 3, 4 or 5.',
+    language: 'es-US',
     keys: [
       { key: '1', label: 'Office', does: 'forward', to: '512-555-0198' },
       { key: '2', label: 'Service times', does: 'say', text: 'Sundays at nine & eleven.' },
@@ -83,8 +86,11 @@ test('a caller is led by keys: what is said, where it leads, and each step in th
   await press(second, 'hang_up')
   await pass(seconds(1))
   expect(await steps(church)).toEqual([
-    ...['Heard “Main”', 'Pressed 4, Groups: heard “Groups”', 'Pressed 1, Back: heard “Main”'],
-    ...['Pressed 5, Again: heard “Main”', 'Pressed 1, Office: forwarded to (512) 555-0198'],
+    'Heard “Main”',
+    'Pressed 4, Groups: heard “Groups”',
+    'Pressed 1, Back: heard “Main”',
+    'Pressed 5, Again: heard “Main”',
+    'Pressed 1, Office: forwarded to (512) 555-0198',
   ])
 
   // A wrong key, then nothing: voicemail, since the menu says nothing else.
@@ -94,7 +100,9 @@ test('a caller is led by keys: what is said, where it leads, and each step in th
   await pass(seconds(21))
   expect(await heard(third)).toMatchObject({ keys: false, speaks: true })
   expect(await steps(church)).toEqual([
-    ...['Heard “Main”', 'Pressed 9, which has no action: heard “Main”', 'Pressed nothing, twice: voicemail'],
+    'Heard “Main”',
+    'Pressed 9, which has no action: heard “Main”',
+    'Pressed nothing, twice: voicemail',
   ])
   await press(third, 'hang_up')
   await pass(seconds(1))
@@ -188,7 +196,9 @@ test('what was said may be told first, twice, forged, or after the recording was
     const signature = signatureOf(token ?? (await tokenOf(account)), url, params)
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature }
     const answer = await send(url.slice(env.publicUrl.length), {
-      ...{ method: 'POST', headers, body: new URLSearchParams(params).toString() },
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(params).toString(),
     })
     await runWaitingJobs()
     return { status: answer.status, text: await answer.text() }
@@ -196,7 +206,10 @@ test('what was said may be told first, twice, forged, or after the recording was
   const CallSid = `CA${'a'.repeat(32)}`
   const RecordingSid = `RE${'a'.repeat(32)}`
   const transcript = {
-    ...{ CallSid, RecordingSid, TranscriptionSid: `TR${'a'.repeat(32)}`, TranscriptionStatus: 'completed' },
+    CallSid,
+    RecordingSid,
+    TranscriptionSid: `TR${'a'.repeat(32)}`,
+    TranscriptionStatus: 'completed',
     TranscriptionText: 'Please call me back',
   }
   const { text } = await post('voice', '', { CallSid, From: ANN, To: number, Direction: 'inbound' })
@@ -230,7 +243,12 @@ test('inside office hours one way, outside the other, by the clock of the church
     church.owner.phoneNumbers.update({ id, version, byHours: true, closedRoute: 'forward' }),
   ).rejects.toMatchObject({ data: { issues: [{ path: ['closedForwardTo'] }] } })
   await church.owner.phoneNumbers.update({
-    ...{ id, version, voiceRoute: 'forward', forwardTo: '5125550198', byHours: true, closedRoute: 'voicemail' },
+    id,
+    version,
+    voiceRoute: 'forward',
+    forwardTo: '5125550198',
+    byHours: true,
+    closedRoute: 'voicemail',
   })
   const zone = (await church.owner.clients.mine({})).accounts[0]!.timeZone
   const at = (hour: number) => {

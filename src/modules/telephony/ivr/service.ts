@@ -15,7 +15,13 @@ import type { MenuChange, NewMenu, VoiceMenu } from './contract.ts'
 type Row = typeof voiceMenus.$inferSelect
 
 const shown = ({ id, name, greeting, language, keys, otherwiseTo, version }: Row): VoiceMenu => ({
-  ...{ id, name, greeting, language, keys, otherwiseTo, version },
+  id,
+  name,
+  greeting,
+  language,
+  keys,
+  otherwiseTo,
+  version,
 })
 
 const all = (ctx: Ctx) => ctx.db.select().from(voiceMenus).orderBy(asc(voiceMenus.createdAt), asc(voiceMenus.id))
@@ -146,8 +152,12 @@ export async function validateRoutes(ctx: Ctx, row: Numbered, asked: Partial<Rou
   }
   const [open, closed] = [side(false), side(true)]
   return {
-    ...{ voiceRoute: open.route, forwardTo: open.number, menuId: open.menuId },
-    ...{ closedRoute: closed.route, closedForwardTo: closed.number, closedMenuId: closed.menuId },
+    voiceRoute: open.route,
+    forwardTo: open.number,
+    menuId: open.menuId,
+    closedRoute: closed.route,
+    closedForwardTo: closed.number,
+    closedMenuId: closed.menuId,
   }
 }
 

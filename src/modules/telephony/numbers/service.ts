@@ -34,9 +34,28 @@ const shown = (ctx: { client: { id: string } }, row: Row): PhoneNumber => {
   const { verification, monthly, currency, perSecond, hooksCheckedAt, version } = row
   const { menuId, byHours, closedRoute, closedForwardTo, closedMenuId, missedText } = row
   return {
-    ...{ id, sid, number, friendlyName, kind, capabilities, active, isDefault, voiceRoute, forwardTo },
-    ...{ verification, monthly, currency, perSecond, hooksCheckedAt, version },
-    ...{ menuId, byHours, closedRoute, closedForwardTo, closedMenuId, missedText },
+    id,
+    sid,
+    number,
+    friendlyName,
+    kind,
+    capabilities,
+    active,
+    isDefault,
+    voiceRoute,
+    forwardTo,
+    verification,
+    monthly,
+    currency,
+    perSecond,
+    hooksCheckedAt,
+    version,
+    menuId,
+    byHours,
+    closedRoute,
+    closedForwardTo,
+    closedMenuId,
+    missedText,
     drift: hooksCheckedAt ? driftOf(row, webhookUrls(ctx)) : [],
   }
 }

@@ -152,7 +152,10 @@ export function drawingOf(menus: readonly Menu[], root: string, naming: Naming):
         const next = one.does === 'menu' && one.menuId ? known.get(one.menuId) : undefined
         const to = next && seen.has(next.id) ? `Back to “${next.name}”` : whereTo(one, next, naming)
         return {
-          ...{ key: one.key, label: one.label, does: one.does, to },
+          key: one.key,
+          label: one.label,
+          does: one.does,
+          to,
           ...(next && !seen.has(next.id) && { menu: draw(next) }),
         }
       })

@@ -22,7 +22,10 @@ export function CredentialsForm({ settings }: { settings: CarrierData }) {
   const form = useForm({
     initialValues: {
       accountSid: settings.accountSid ?? '',
-      ...{ authToken: '', secondToken: '', keySid: settings.keySid ?? '', keySecret: '' },
+      authToken: '',
+      secondToken: '',
+      keySid: settings.keySid ?? '',
+      keySecret: '',
       messagingServiceSid: settings.messagingServiceSid ?? '',
     },
   })

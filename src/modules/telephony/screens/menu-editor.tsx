@@ -34,7 +34,9 @@ export interface MenuDraft extends Record<string, unknown> {
 export type MenuForm = UseFormReturnType<MenuDraft>
 
 const emptyKey = (key: Digit): KeyDraft => ({
-  ...{ key, label: '', does: 'forward' },
+  key,
+  label: '',
+  does: 'forward',
   to: '',
   userId: '',
   text: '',
@@ -47,13 +49,20 @@ const draftOf = (menu: MenuData['items'][number] | undefined, language: string):
   language: menu?.language ?? language,
   otherwiseTo: menu?.otherwiseTo ? phoneText(menu.otherwiseTo) : '',
   keys: (menu?.keys ?? []).map(one => ({
-    ...{ key: one.key, label: one.label, does: one.does, to: one.to ? phoneText(one.to) : '' },
-    ...{ userId: one.userId ?? '', text: one.text ?? '', menuId: one.menuId ?? '' },
+    key: one.key,
+    label: one.label,
+    does: one.does,
+    to: one.to ? phoneText(one.to) : '',
+    userId: one.userId ?? '',
+    text: one.text ?? '',
+    menuId: one.menuId ?? '',
   })),
 })
 
 const keyOf = ({ key, label, does, to, userId, text, menuId }: KeyDraft): MenuKey => ({
-  ...{ key, label, does },
+  key,
+  label,
+  does,
   ...(does === 'forward' && to && { to }),
   ...(does === 'voicemail' && userId && { userId }),
   ...(does === 'say' && text && { text }),
@@ -154,7 +163,10 @@ function Live({ form, data, own }: PartProps) {
   const { name, greeting, language, otherwiseTo, keys } = form.values
   if (keys.length === 0) return null
   const draft: Menu = {
-    ...{ id: own, name, greeting, language },
+    id: own,
+    name,
+    greeting,
+    language,
     keys: keys.map(keyOf),
     otherwiseTo: otherwiseTo || null,
   }

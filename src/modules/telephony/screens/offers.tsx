@@ -34,8 +34,13 @@ const countries = {
 export function Offers({ opened, onClose, areaCode }: OffersProps) {
   const { account } = useMe()
   const [wanted, setWanted] = useState({
-    ...{ country: account.country in countries ? account.country : 'US', kind: 'local' as 'local' | 'toll_free' },
-    ...{ areaCode, contains: '', voice: true, sms: true, mms: false },
+    country: account.country in countries ? account.country : 'US',
+    kind: 'local' as 'local' | 'toll_free',
+    areaCode,
+    contains: '',
+    voice: true,
+    sms: true,
+    mms: false,
   })
   const [settled] = useDebouncedValue(wanted, 400)
   const complete = settled.areaCode === '' || /^\d{3}$/.test(settled.areaCode)

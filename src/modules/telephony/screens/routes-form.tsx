@@ -41,10 +41,16 @@ export function RoutesForm({ number, menus, settings }: RoutesProps) {
   const submit = ({ voiceRoute, closedRoute, ...values }: ReturnType<typeof valuesOf>) =>
     save(async () => {
       await client.phoneNumbers.update({
-        ...{ id: number.id, version: number.version, byHours: values.byHours, missedText: values.missedText },
-        ...{ voiceRoute: voiceRoute as OwnNumber['voiceRoute'], closedRoute: closedRoute as OwnNumber['voiceRoute'] },
-        ...{ forwardTo: values.forwardTo || null, closedForwardTo: values.closedForwardTo || null },
-        ...{ menuId: values.menuId || null, closedMenuId: values.closedMenuId || null },
+        id: number.id,
+        version: number.version,
+        byHours: values.byHours,
+        missedText: values.missedText,
+        voiceRoute: voiceRoute as OwnNumber['voiceRoute'],
+        closedRoute: closedRoute as OwnNumber['voiceRoute'],
+        forwardTo: values.forwardTo || null,
+        closedForwardTo: values.closedForwardTo || null,
+        menuId: values.menuId || null,
+        closedMenuId: values.closedMenuId || null,
       })
       await queries.invalidateQueries({ queryKey: api.phoneNumbers.key() })
       toast('Saved')

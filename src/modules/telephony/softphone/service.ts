@@ -66,7 +66,10 @@ const RINGS = minutes(2)
 export async function ringing(ctx: Ctx): Promise<{ items: Ringing[] }> {
   const items = await ctx.db
     .select({
-      ...{ id: calls.id, theirs: calls.theirs, name: people.name, personId: calls.personId },
+      id: calls.id,
+      theirs: calls.theirs,
+      name: people.name,
+      personId: calls.personId,
       here: sql<boolean>`${calls.via} = 'browser' and ${calls.stage} = 'forward'`,
     })
     .from(calls)
@@ -106,7 +109,10 @@ export async function fromBrowser(ctx: Ctx, { CallSid = '', From = '', c = '' }:
     .set({ sid: CallSid, heardAt: clock.now(), stage: 'target' })
     .where(
       and(
-        ...[eq(calls.id, c), eq(calls.via, 'browser'), eq(calls.direction, 'out'), isNull(calls.endedAt)],
+        eq(calls.id, c),
+        eq(calls.via, 'browser'),
+        eq(calls.direction, 'out'),
+        isNull(calls.endedAt),
         or(isNull(calls.sid), eq(calls.sid, CallSid)),
         gt(calls.createdAt, new Date(clock.ms() - RINGS)),
         sql`'client:' || ${identitySql(ctx)} = ${From}`,

@@ -53,7 +53,9 @@ beforeAll(async () => {
       return answer(200, {
         incoming_phone_numbers: [
           {
-            ...{ sid: 'PN0', phone_number: '+15125550911', friendly_name: 'Office' },
+            sid: 'PN0',
+            phone_number: '+15125550911',
+            friendly_name: 'Office',
             capabilities: { voice: true, sms: true, mms: true },
           },
         ],

@@ -33,27 +33,22 @@ const owner = (what: 'id' | 'name') =>
 const select = (ctx: Ctx) =>
   ctx.db
     .select({
-      ...{
-        id: messages.id,
-        sid: messages.providerId,
-        direction: messages.direction,
-        from: messages.sender,
-        to: messages.recipient,
-      },
-      ...{
-        text: messages.bodyText,
-        html: messages.bodyHtml,
-        kind: messages.kind,
-        status: messages.state,
-        heldUntil: messages.heldUntil,
-      },
-      ...{
-        skipReason: messages.skipReason,
-        errorCode: messages.errorCode,
-        problem: messages.problem,
-        segments: messages.segments,
-      },
-      ...{ createdAt: messages.createdAt, personId: owner('id') },
+      id: messages.id,
+      sid: messages.providerId,
+      direction: messages.direction,
+      from: messages.sender,
+      to: messages.recipient,
+      text: messages.bodyText,
+      html: messages.bodyHtml,
+      kind: messages.kind,
+      status: messages.state,
+      heldUntil: messages.heldUntil,
+      skipReason: messages.skipReason,
+      errorCode: messages.errorCode,
+      problem: messages.problem,
+      segments: messages.segments,
+      createdAt: messages.createdAt,
+      personId: owner('id'),
       // A family shares the number: whom it was meant for is known where we wrote.
       name: sql<
         string | null
@@ -182,16 +177,14 @@ export async function send(ctx: Ctx, { key, personId, to, body, from, when }: Ne
     })
   const [written] = await sendMessages(ctx, [
     {
-      ...{
-        channel: 'sms',
-        to: number,
-        toName: person?.name,
-        text: body,
-        from,
-        kind: 'text',
-        purpose: 'conversational',
-        dedupeKey,
-      },
+      channel: 'sms',
+      to: number,
+      toName: person?.name,
+      text: body,
+      from,
+      kind: 'text',
+      purpose: 'conversational',
+      dedupeKey,
       ...(notBefore && when === 'morning' && { notBefore, quiet: true }),
     },
   ])

@@ -142,7 +142,12 @@ async function incoming(ctx: Ctx, payload: Fields): Promise<void> {
   const { From = '', To = '', Body = '', MessageSid = '', OptOutType } = payload
   const word = OptOutType && OptOutType in words ? words[OptOutType as keyof typeof words] : undefined
   const id = await receiveText(ctx, {
-    ...{ channel: 'sms', from: From, to: To, text: Body, provider: 'twilio', providerId: MessageSid },
+    channel: 'sms',
+    from: From,
+    to: To,
+    text: Body,
+    provider: 'twilio',
+    providerId: MessageSid,
     // The carrier has answered them itself.
     ...(word && { word, answered: true }),
   })
@@ -167,7 +172,10 @@ async function textMoved(ctx: Ctx, payload: Fields, query: Fields): Promise<void
   const messageId = query.m ?? (await messageOf(ctx, payload.MessageSid!))
   if (!messageId) return
   await recordStatus(ctx, {
-    ...{ messageId, state, provider: await providerOf(ctx), providerId: payload.MessageSid! },
+    messageId,
+    state,
+    provider: await providerOf(ctx),
+    providerId: payload.MessageSid!,
     errorCode: payload.ErrorCode || null,
     price: payload.Price ? Math.round(Math.abs(Number(payload.Price)) * 1_000_000) : null,
     currency: payload.PriceUnit ?? null,
@@ -195,7 +203,13 @@ const shown = ({
   attempts,
   copies,
 }: Row): CarrierNotice => ({
-  ...{ id, route, payload, processedAt, error, attempts, copies },
+  id,
+  route,
+  payload,
+  processedAt,
+  error,
+  attempts,
+  copies,
   about: eventId.replace(/^(\w+) \S+ ?/, (_, kind: string) => `${kind} `).trim(),
   receivedAt: createdAt,
 })

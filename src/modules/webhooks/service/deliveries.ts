@@ -117,7 +117,11 @@ async function contentOf(ctx: OuterCtx, { delivery, endpoint }: Due): Promise<{ 
   const event = knownEvents().get(delivery.type)
   if (!event) return { skipped: 'This event is no longer sent.' }
   const caller = {
-    ...{ claims: null, clientId: ctx.client.id, requestId: ctx.requestId, ip: '', userAgent: 'webhook' },
+    claims: null,
+    clientId: ctx.client.id,
+    requestId: ctx.requestId,
+    ip: '',
+    userAgent: 'webhook',
     key: { endpointId: endpoint.id },
   }
   try {

@@ -21,7 +21,9 @@ export async function post(outgoing: Outgoing, resolve?: Resolve): Promise<Attem
   const begun = performance.now()
   const at = clock.now().toISOString()
   const end = (status: number | null, problem: string | null): Attempt => ({
-    ...{ at, status, problem },
+    at,
+    status,
+    problem,
     took: Math.round(performance.now() - begun),
   })
   const refused = problemOfUrl(outgoing.url)

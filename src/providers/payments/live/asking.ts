@@ -15,7 +15,10 @@ interface Question {
 
 export const TIMEOUT_MS = 10_000
 export const titles: Record<GatewayName, string> = {
-  ...{ stripe: 'Stripe', paypal: 'PayPal', clover: 'Clover', thrivecart: 'ThriveCart' },
+  stripe: 'Stripe',
+  paypal: 'PayPal',
+  clover: 'Clover',
+  thrivecart: 'ThriveCart',
 }
 
 /**
@@ -36,7 +39,10 @@ export async function ask(
     ...headers,
   }
   const answer = await fetch(url, {
-    ...{ method, headers: sent, redirect: 'error', signal: AbortSignal.timeout(timeout) },
+    method,
+    headers: sent,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
     body: isText || !body ? body : JSON.stringify(body),
   }).catch(() => {
     // What fetch says may name the address alone; nothing of it is for a person.

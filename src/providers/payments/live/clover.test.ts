@@ -14,8 +14,14 @@ beforeAll(() => {
 })
 
 const cloverCharge = (changes: object = {}) => ({
-  ...{ id: 'CH1', amount: 5_000, amount_refunded: 0, currency: 'usd', status: 'succeeded', created: 1_790_000_000_000 },
-  ...{ source: { brand: 'VISA', last4: '4242', exp_month: '4', exp_year: '2031' }, ...changes },
+  id: 'CH1',
+  amount: 5_000,
+  amount_refunded: 0,
+  currency: 'usd',
+  status: 'succeeded',
+  created: 1_790_000_000_000,
+  source: { brand: 'VISA', last4: '4242', exp_month: '4', exp_year: '2031' },
+  ...changes,
 })
 
 test('Clover: its page, the notice that brings the payment, refunds and the list', async () => {

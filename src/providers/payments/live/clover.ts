@@ -29,7 +29,9 @@ export function cloverGateway(keys: Keys, options: CloverOptions = {}): Gateway 
   const call = caller(keys, options)
   const mode = environment === 'sandbox' ? 'test' : 'live'
   return {
-    ...{ name: 'clover', mode, can: abilities.clover },
+    name: 'clover',
+    mode,
+    can: abilities.clover,
     async account() {
       const { body } = good(await call('api', 'GET', `/v3/merchants/${encodeURIComponent(merchantId)}`), 'merchantId')
       return { id: merchantId, name: body.name ?? merchantId, country: null, currency: null, charges: true, mode }
@@ -58,7 +60,8 @@ function caller(keys: Keys, { timeout = TIMEOUT_MS, ...hosts }: CloverOptions): 
   const { apiKey, merchantId, signingSecret } = keys
   return async (at, method, path, { body, key } = {}) => {
     const headers = {
-      ...{ authorization: `Bearer ${apiKey}`, 'x-clover-merchant-id': merchantId },
+      authorization: `Bearer ${apiKey}`,
+      'x-clover-merchant-id': merchantId,
       ...(key && { 'idempotency-key': key }),
     }
     const url = `${hosts[at] ?? HOSTS[keys.environment][at]}${path}`
@@ -122,10 +125,18 @@ function facts(charge: Json): PaymentFacts {
     message: charge.failure_message ?? '',
   }
   return {
-    ...{ id: charge.id, reference: charge.metadata?.reference ?? null, state: state ?? 'pending', currency },
+    id: charge.id,
+    reference: charge.metadata?.reference ?? null,
+    state: state ?? 'pending',
+    currency,
     amount: fromGateway('clover', Number(charge.amount), currency),
     refunded: fromGateway('clover', Number(charge.amount_refunded ?? 0), currency),
-    ...{ fee: null, dispute: null, disputeFee: 0, saved: null, payoutId: null, problem: failed || null },
+    fee: null,
+    dispute: null,
+    disputeFee: 0,
+    saved: null,
+    payoutId: null,
+    problem: failed || null,
     method: {
       kind: 'card',
       brand: named(brand || 'Card'),
@@ -146,8 +157,12 @@ const moneyCalls = (call: Call) =>
     async charge({ reference, amount, currency, saved, description, key }) {
       isTaken(currency)
       const body = {
-        ...{ amount: toGateway('clover', amount, currency), currency: currency.toLowerCase(), source: saved.methodId },
-        ...{ ecomind: 'ecom', description: description || undefined, metadata: { reference } },
+        amount: toGateway('clover', amount, currency),
+        currency: currency.toLowerCase(),
+        source: saved.methodId,
+        ecomind: 'ecom',
+        description: description || undefined,
+        metadata: { reference },
         stored_credentials: { sequence: 'SUBSEQUENT', is_scheduled: true, initiator: 'MERCHANT' },
       }
       const answer = await call('ecommerce', 'POST', '/v1/charges', { body, key })

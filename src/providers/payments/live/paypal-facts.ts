@@ -17,8 +17,12 @@ export const declineCodes: Record<string, string> = {
 }
 
 const states: Record<string, PaymentFacts['state']> = {
-  ...{ COMPLETED: 'succeeded', PARTIALLY_REFUNDED: 'succeeded', REFUNDED: 'succeeded', PENDING: 'pending' },
-  ...{ DECLINED: 'failed', FAILED: 'failed' },
+  COMPLETED: 'succeeded',
+  PARTIALLY_REFUNDED: 'succeeded',
+  REFUNDED: 'succeeded',
+  PENDING: 'pending',
+  DECLINED: 'failed',
+  FAILED: 'failed',
 }
 const PAYPAL = { kind: 'paypal' as const, brand: 'PayPal', last4: '', expires: null }
 
@@ -42,10 +46,18 @@ export function facts(capture: Json, order?: Json): PaymentFacts {
   const fee = capture.seller_receivable_breakdown?.paypal_fee
   const reason: string = capture.status_details?.reason ?? 'declined'
   return {
-    ...{ id: capture.id, reference: capture.custom_id ?? order?.purchase_units?.[0]?.custom_id ?? null },
-    ...{ state, amount, currency, fee: fee?.currency_code === currency ? fromDecimal(fee.value, currency) : null },
+    id: capture.id,
+    reference: capture.custom_id ?? order?.purchase_units?.[0]?.custom_id ?? null,
+    state,
+    amount,
+    currency,
+    fee: fee?.currency_code === currency ? fromDecimal(fee.value, currency) : null,
     refunded: capture.status === 'REFUNDED' ? amount : given,
-    ...{ dispute: null, disputeFee: 0, method: PAYPAL, saved: null, payoutId: null },
+    dispute: null,
+    disputeFee: 0,
+    method: PAYPAL,
+    saved: null,
+    payoutId: null,
     problem: state === 'failed' ? { code: reason.toLowerCase(), message: 'PayPal declined the payment.' } : null,
     paidAt: state === 'succeeded' ? new Date(capture.create_time) : null,
   }

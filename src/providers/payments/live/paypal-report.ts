@@ -12,8 +12,11 @@ async function* moves(call: Call, since: Date): AsyncGenerator<Json> {
     const to = Math.min(from + MOST, clock.ms())
     for (let page = 1, pages = 1; page <= pages; page++) {
       const asked = new URLSearchParams({
-        ...{ start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() },
-        ...{ fields: 'transaction_info', page_size: '500', page: String(page) },
+        start_date: new Date(from).toISOString(),
+        end_date: new Date(to).toISOString(),
+        fields: 'transaction_info',
+        page_size: '500',
+        page: String(page),
       })
       const { body } = good(await call('GET', `/v1/reporting/transactions?${asked}`))
       pages = Math.min(Number(body.total_pages ?? 1), 1_000)
@@ -30,11 +33,18 @@ function factsOf(info: Json, refunded: number): PaymentFacts {
   const [currency, amount] = [currencyOf(info), amountOf(info)]
   const state = states[info.transaction_status] ?? 'pending'
   return {
-    ...{ id: info.transaction_id, reference: info.custom_field || null, state, amount, currency },
+    id: info.transaction_id,
+    reference: info.custom_field || null,
+    state,
+    amount,
+    currency,
     fee: info.fee_amount ? Math.abs(fromDecimal(info.fee_amount.value, currency)) : null,
     // Reversed as a whole.
     refunded: info.transaction_status === 'V' ? amount : refunded,
-    ...{ dispute: null, disputeFee: 0, saved: null, payoutId: null },
+    dispute: null,
+    disputeFee: 0,
+    saved: null,
+    payoutId: null,
     method: { kind: 'paypal', brand: 'PayPal', last4: '', expires: null },
     problem: state === 'failed' ? { code: 'declined', message: 'PayPal declined the payment.' } : null,
     paidAt: state === 'succeeded' ? new Date(info.transaction_initiation_date) : null,

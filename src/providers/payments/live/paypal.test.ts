@@ -10,11 +10,16 @@ beforeAll(() => {
 })
 
 const order = (status: string, changes: object = {}) => ({
-  ...{ id: 'O1', status, purchase_units: [{ custom_id: 'ours-1', ...changes }] },
+  id: 'O1',
+  status,
+  purchase_units: [{ custom_id: 'ours-1', ...changes }],
 })
 const capture = (changes: object = {}) => ({
-  ...{ id: 'CAP1', status: 'COMPLETED', custom_id: 'ours-1', create_time: '2027-01-03T10:00:00Z' },
-  ...{ amount: { value: '50.00', currency_code: 'USD' } },
+  id: 'CAP1',
+  status: 'COMPLETED',
+  custom_id: 'ours-1',
+  create_time: '2027-01-03T10:00:00Z',
+  amount: { value: '50.00', currency_code: 'USD' },
   seller_receivable_breakdown: { paypal_fee: { value: '1.99', currency_code: 'USD' } },
   ...changes,
 })
@@ -47,7 +52,9 @@ test('PayPal: an order is approved there and captured here, once, whatever is as
     return { http: 422, name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'ORDER_ALREADY_CAPTURED' }] }
   }
   const complete = {
-    ...{ state: 'complete', reference: 'ours-1', saved: { customerId: 'C1', methodId: 'V1', kind: 'paypal' } },
+    state: 'complete',
+    reference: 'ours-1',
+    saved: { customerId: 'C1', methodId: 'V1', kind: 'paypal' },
     payment: { id: 'CAP1', state: 'succeeded', amount: 5_000, fee: 199, paidAt: new Date('2027-01-03T10:00:00Z') },
   }
   expect(await paypal.checkoutResult('O1')).toMatchObject(complete)
@@ -86,7 +93,10 @@ test('PayPal: a kept account is charged at once; refusals are Declined; a refuse
   }
   it.says['POST /v3/vault/payment-tokens'] = { id: 'V2', customer: { id: 'C2' } }
   expect(await paypal.checkoutResult(page.id)).toMatchObject({
-    ...{ state: 'complete', reference: 'ours-1', payment: null, saved: { customerId: 'C2', methodId: 'V2' } },
+    state: 'complete',
+    reference: 'ours-1',
+    payment: null,
+    saved: { customerId: 'C2', methodId: 'V2' },
   })
 })
 
@@ -111,8 +121,11 @@ test('PayPal: refunds, disputes and the report', async () => {
   expect(await paypal.payment('CAP1')).toMatchObject({ refunded: 1_000, dispute: 'lost', state: 'succeeded' })
   const move = (id: string, code: string, value: string, more: object = {}) => ({
     transaction_info: {
-      ...{ transaction_id: id, transaction_event_code: code, transaction_status: 'S' },
-      ...{ transaction_amount: { value, currency_code: 'USD' }, transaction_initiation_date: '2027-01-03T10:00:00Z' },
+      transaction_id: id,
+      transaction_event_code: code,
+      transaction_status: 'S',
+      transaction_amount: { value, currency_code: 'USD' },
+      transaction_initiation_date: '2027-01-03T10:00:00Z',
       ...more,
     },
   })

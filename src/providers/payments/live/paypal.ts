@@ -26,7 +26,9 @@ export function paypalGateway(keys: Keys, options: PaypalOptions = {}): Gateway 
   const call = caller(keys, options)
   const mode = environment === 'sandbox' ? 'test' : 'live'
   return {
-    ...{ name: 'paypal', mode, can: abilities.paypal },
+    name: 'paypal',
+    mode,
+    can: abilities.paypal,
     async account() {
       await call('GET', '/v1/notifications/webhooks')
       return { id: clientId, name: 'PayPal', country: null, currency: null, charges: true, mode }
@@ -98,8 +100,14 @@ const cleaned = ({ status, body }: Answer, secrets: string[]): Json =>
   status < 400 ? body : { ...body, message: scrubbed(body.details?.[0]?.description ?? body.message, secrets) }
 
 const EVENTS = [
-  ...['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED'],
-  ...['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED', 'CUSTOMER.DISPUTE.CREATED', 'CUSTOMER.DISPUTE.UPDATED'],
+  'CHECKOUT.ORDER.APPROVED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
   'CUSTOMER.DISPUTE.RESOLVED',
 ]
 
@@ -120,7 +128,8 @@ const pageOf = (id: string, body: Json) => {
 }
 
 const unit = ({ reference, amount, currency, description, descriptor }: CheckoutInput | ChargeInput) => ({
-  ...{ custom_id: reference, description: description.slice(0, 127) || undefined },
+  custom_id: reference,
+  description: description.slice(0, 127) || undefined,
   soft_descriptor: descriptor?.slice(0, 22) || undefined,
   amount: { currency_code: currency, value: toPaypal(amount, currency) },
 })
@@ -194,7 +203,8 @@ async function setupResult(call: Call, id: string): Promise<CheckoutFacts> {
 async function chargeKept(call: Call, input: ChargeInput) {
   const stored_credential = { payment_initiator: 'MERCHANT', usage: 'SUBSEQUENT', payment_type: 'UNSCHEDULED' }
   const body = {
-    ...{ intent: 'CAPTURE', purchase_units: [unit(input)] },
+    intent: 'CAPTURE',
+    purchase_units: [unit(input)],
     payment_source: { paypal: { vault_id: input.saved.methodId, stored_credential } },
   }
   const made = await call('POST', '/v2/checkout/orders', { body, key: `charge-${input.key}` })

@@ -33,8 +33,10 @@ function detailsOf(described: Described | null | undefined): Details | null {
   const wallet = card.wallet?.type
   const isWallet = wallet === 'apple_pay' || wallet === 'google_pay'
   return {
-    ...{ kind: isWallet ? 'wallet' : 'card', brand: named(isWallet ? wallet : card.brand) },
-    ...{ last4: card.last4 ?? '', expires },
+    kind: isWallet ? 'wallet' : 'card',
+    brand: named(isWallet ? wallet : card.brand),
+    last4: card.last4 ?? '',
+    expires,
   }
 }
 
@@ -45,7 +47,10 @@ export function savedOf(customer: unknown, method: unknown): SavedMethod | null 
 }
 
 const states: Record<string, PaymentFacts['state']> = {
-  ...{ succeeded: 'succeeded', processing: 'pending', canceled: 'canceled', requires_capture: 'pending' },
+  succeeded: 'succeeded',
+  processing: 'pending',
+  canceled: 'canceled',
+  requires_capture: 'pending',
 }
 
 export function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
@@ -57,11 +62,16 @@ export function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
   const code = failure?.decline_code ?? failure?.code ?? charge?.failure_code
   const paid = state === 'succeeded'
   return {
-    ...{ id: intent.id, reference: intent.metadata.lampstand_payment ?? null, state, currency },
+    id: intent.id,
+    reference: intent.metadata.lampstand_payment ?? null,
+    state,
+    currency,
     amount: fromGateway('stripe', intent.amount, currency),
     fee: paid && move ? feeOf(move, currency) : null,
     refunded: charge ? fromGateway('stripe', charge.amount_refunded, currency) : 0,
-    ...{ dispute: null, disputeFee: 0, payoutId: null },
+    dispute: null,
+    disputeFee: 0,
+    payoutId: null,
     method: detailsOf(charge?.payment_method_details ?? (intent.payment_method as Stripe.PaymentMethod | null)),
     saved: intent.setup_future_usage ? savedOf(intent.customer, intent.payment_method) : null,
     problem:

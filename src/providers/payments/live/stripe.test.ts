@@ -17,19 +17,23 @@ beforeAll(() => {
 
 const CARD = { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031, wallet: null }
 const intent = (changes: object = {}, chargeChanges: object = {}) => ({
-  ...{
-    id: 'pi_1',
-    object: 'payment_intent',
-    status: 'succeeded',
-    amount: 5_000,
-    currency: 'usd',
-    created: 1_790_000_000,
-  },
-  ...{ customer: 'cus_1', setup_future_usage: 'off_session', last_payment_error: null },
+  id: 'pi_1',
+  object: 'payment_intent',
+  status: 'succeeded',
+  amount: 5_000,
+  currency: 'usd',
+  created: 1_790_000_000,
+  customer: 'cus_1',
+  setup_future_usage: 'off_session',
+  last_payment_error: null,
   metadata: { lampstand_payment: 'ours-1', lampstand_by: 'checkout' },
   payment_method: { id: 'pm_1', type: 'card', card: CARD },
   latest_charge: {
-    ...{ id: 'ch_1', status: 'succeeded', amount_refunded: 0, disputed: false, created: 1_790_000_000 },
+    id: 'ch_1',
+    status: 'succeeded',
+    amount_refunded: 0,
+    disputed: false,
+    created: 1_790_000_000,
     payment_method_details: { type: 'card', card: CARD },
     balance_transaction: { fee: 175, amount: 5_000, currency: 'usd', created: 1_790_000_100 },
     ...chargeChanges,
@@ -47,10 +51,14 @@ test('Stripe: a checkout carries reference, methods and a key; its result says f
   expect([await stripe.checkout(checkout), await stripe.checkout(checkout)]).toEqual([page, page])
   expect(it.asked.map(one => one.key)).toEqual(['checkout-k1', 'checkout-k1'])
   expect(it.asked[0]!.body).toMatchObject({
-    ...{ mode: 'payment', client_reference_id: 'ours-1', customer_email: 'pat@example.org' },
-    ...{ 'allowed_payment_method_types[0]': 'card', 'allowed_payment_method_types[1]': 'us_bank_account' },
-    ...{ 'line_items[0][price_data][unit_amount]': '5000', 'line_items[0][price_data][currency]': 'usd' },
-    ...{ 'payment_intent_data[setup_future_usage]': 'off_session' },
+    mode: 'payment',
+    client_reference_id: 'ours-1',
+    customer_email: 'pat@example.org',
+    'allowed_payment_method_types[0]': 'card',
+    'allowed_payment_method_types[1]': 'us_bank_account',
+    'line_items[0][price_data][unit_amount]': '5000',
+    'line_items[0][price_data][currency]': 'usd',
+    'payment_intent_data[setup_future_usage]': 'off_session',
     'payment_intent_data[statement_descriptor_suffix]': 'GRACE CHURCH',
   })
   it.says['GET /v1/checkout/sessions/cs_1'] = {
@@ -61,9 +69,15 @@ test('Stripe: a checkout carries reference, methods and a key; its result says f
   }
   const kept = { ...saved, expires: '2031-04' }
   expect(await stripe.checkoutResult('cs_1')).toMatchObject({
-    ...{ state: 'complete', reference: 'ours-1', saved: kept },
+    state: 'complete',
+    reference: 'ours-1',
+    saved: kept,
     payment: {
-      ...{ id: 'pi_1', state: 'succeeded', fee: 175, saved: kept, paidAt: new Date(1_790_000_100_000) },
+      id: 'pi_1',
+      state: 'succeeded',
+      fee: 175,
+      saved: kept,
+      paidAt: new Date(1_790_000_100_000),
       method: { kind: 'card', brand: 'Visa', last4: '4242', expires: '2031-04' },
     },
   })
@@ -176,11 +190,19 @@ test('Stripe: lists oldest first, without tries that came to nothing; payouts na
 
 test('Stripe: account and webhook; a wrong key is the key’s fault and is never repeated', async () => {
   it.says['GET /v1/account'] = {
-    ...{ id: 'acct_1', country: 'US', default_currency: 'usd', charges_enabled: false },
+    id: 'acct_1',
+    country: 'US',
+    default_currency: 'usd',
+    charges_enabled: false,
     business_profile: { name: 'Grace Church' },
   }
   expect(await stripe.account()).toEqual({
-    ...{ id: 'acct_1', name: 'Grace Church', country: 'US', currency: 'USD', charges: false, mode: 'test' },
+    id: 'acct_1',
+    name: 'Grace Church',
+    country: 'US',
+    currency: 'USD',
+    charges: false,
+    mode: 'test',
   })
   const url = 'https://crm.example.org/functions/v1/stripe-webhook?t=1'
   const old = { id: 'we_0', url, enabled_events: ['charge.refunded'], status: 'enabled' }

@@ -43,7 +43,9 @@ export function stripeGateway(keys: Keys, host?: Stripe.StripeConfig): Gateway {
   const calls = { ...accountCalls(api, keys), ...pageCalls(api), ...moneyCalls(api) }
   for (const [name, call] of Object.entries(calls)) Object.assign(calls, { [name]: told(keys, call as never) })
   return {
-    ...{ name: 'stripe', mode: secretKey.includes('_test_') ? 'test' : 'live', can: abilities.stripe },
+    name: 'stripe',
+    mode: secretKey.includes('_test_') ? 'test' : 'live',
+    can: abilities.stripe,
     ...calls,
     ...lists(api, keys),
     readNotice: async (rawBody, headers) => stripeNotice(rawBody, headers, webhookSecret, clock.ms()),
@@ -54,7 +56,10 @@ export function stripeGateway(keys: Keys, host?: Stripe.StripeConfig): Gateway {
 const EVENTS = [
   ...['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'].map(it => `checkout.session.${it}`),
   ...['succeeded', 'payment_failed', 'processing', 'canceled'].map(it => `payment_intent.${it}`),
-  ...['charge.refunded', 'charge.refund.updated', 'payout.paid', 'payout.failed'],
+  'charge.refunded',
+  'charge.refund.updated',
+  'payout.paid',
+  'payout.failed',
   ...['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map(it => `charge.dispute.${it}`),
 ] as Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
@@ -63,9 +68,12 @@ const accountCalls = (api: Stripe, { secretKey, webhookSecret }: Keys) =>
     async account() {
       const { id, country, default_currency, charges_enabled, ...about } = await api.accounts.retrieveCurrent()
       return {
-        ...{ id, country: country ?? null, currency: default_currency?.toUpperCase() ?? null },
+        id,
+        country: country ?? null,
+        currency: default_currency?.toUpperCase() ?? null,
         name: about.business_profile?.name || about.settings?.dashboard.display_name || id,
-        ...{ charges: charges_enabled, mode: secretKey.includes('_test_') ? ('test' as const) : ('live' as const) },
+        charges: charges_enabled,
+        mode: secretKey.includes('_test_') ? ('test' as const) : ('live' as const),
       }
     },
     async registerWebhook(url) {
@@ -97,29 +105,36 @@ const onStatement = (descriptor: string | null, card: boolean) =>
   descriptor ? (card ? { statement_descriptor_suffix: descriptor } : { statement_descriptor: descriptor }) : {}
 
 const pageOf = ({ id, url, expires_at }: Stripe.Checkout.Session) => ({
-  ...{ id, url: url!, expiresAt: new Date(expires_at * 1_000) },
+  id,
+  url: url!,
+  expiresAt: new Date(expires_at * 1_000),
 })
 
 async function openCheckout(api: Stripe, input: CheckoutInput) {
   const { reference, amount, currency, description, payer, save, descriptor, key } = input
   const types = typesFor(input.methods, currency)
   const price = {
-    ...{ currency: currency.toLowerCase(), unit_amount: toGateway('stripe', amount, currency) },
+    currency: currency.toLowerCase(),
+    unit_amount: toGateway('stripe', amount, currency),
     product_data: { name: description || 'Payment' },
   }
   const session = await api.checkout.sessions.create(
     {
-      ...{ mode: 'payment', client_reference_id: reference, allowed_payment_method_types: types },
+      mode: 'payment',
+      client_reference_id: reference,
+      allowed_payment_method_types: types,
       line_items: [{ quantity: 1, price_data: price }],
       customer_email: payer.email || undefined,
       customer_creation: save ? 'always' : 'if_required',
       metadata: { lampstand_payment: reference },
       payment_intent_data: {
-        ...{ description: description || undefined, ...onStatement(descriptor, types.includes('card')) },
+        description: description || undefined,
+        ...onStatement(descriptor, types.includes('card')),
         metadata: { lampstand_payment: reference, lampstand_by: 'checkout' },
         ...(save && { setup_future_usage: 'off_session' }),
       },
-      ...{ success_url: input.returnUrl, cancel_url: input.cancelUrl },
+      success_url: input.returnUrl,
+      cancel_url: input.cancelUrl,
     },
     { idempotencyKey: `checkout-${key}` },
   )
@@ -137,9 +152,14 @@ async function openSetup(api: Stripe, { reference, payer, customerId, key, ...in
     ).id
   const session = await api.checkout.sessions.create(
     {
-      ...{ mode: 'setup', client_reference_id: reference, customer, currency: input.currency.toLowerCase() },
+      mode: 'setup',
+      client_reference_id: reference,
+      customer,
+      currency: input.currency.toLowerCase(),
       allowed_payment_method_types: typesFor(abilities.stripe.methods, input.currency),
-      ...{ metadata: { lampstand_payment: reference }, success_url: input.returnUrl, cancel_url: input.cancelUrl },
+      metadata: { lampstand_payment: reference },
+      success_url: input.returnUrl,
+      cancel_url: input.cancelUrl,
     },
     { idempotencyKey: `setup-${key}` },
   )
@@ -161,7 +181,9 @@ const pageCalls = (api: Stripe) =>
       const counts = intent && (session.status === 'complete' || !isAttempt(intent))
       const payment = counts ? await withDispute(api, paymentFacts(intent), intent) : null
       return {
-        ...{ state: pageState(session.status), reference: session.client_reference_id ?? '', payment },
+        state: pageState(session.status),
+        reference: session.client_reference_id ?? '',
+        payment,
         saved: payment?.saved ?? (setup?.status === 'succeeded' ? savedOf(setup.customer, setup.payment_method) : null),
       }
     },
@@ -174,9 +196,14 @@ async function chargeKept(
   const type = saved.kind === 'ach' ? 'us_bank_account' : 'card'
   const intent = await api.paymentIntents.create(
     {
-      ...{ amount: toGateway('stripe', amount, currency), currency: currency.toLowerCase() },
-      ...{ customer: saved.customerId, payment_method: saved.methodId, allowed_payment_method_types: [type] },
-      ...{ off_session: true, confirm: true, description: description || undefined },
+      amount: toGateway('stripe', amount, currency),
+      currency: currency.toLowerCase(),
+      customer: saved.customerId,
+      payment_method: saved.methodId,
+      allowed_payment_method_types: [type],
+      off_session: true,
+      confirm: true,
+      description: description || undefined,
       ...onStatement(descriptor, type === 'card'),
       metadata: { lampstand_payment: reference, lampstand_by: 'charge' },
       expand: WITH_CHARGE,
@@ -245,7 +272,9 @@ async function payoutFacts(api: Stripe, payout: Stripe.Payout) {
     }
   const states = { paid: 'paid', failed: 'failed', canceled: 'failed' } as const
   return {
-    ...{ id, state: states[status as keyof typeof states] ?? ('pending' as const), currency },
+    id,
+    state: states[status as keyof typeof states] ?? ('pending' as const),
+    currency,
     amount: fromGateway('stripe', amount, currency),
     arrivesOn: new Date(arrival_date * 1_000).toISOString().slice(0, 10),
     paymentIds: [...paymentIds],

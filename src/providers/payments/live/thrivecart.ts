@@ -16,7 +16,9 @@ export function thrivecartGateway(
   { base = 'https://thrivecart.com/api/external', timeout = TIMEOUT_MS }: { base?: string; timeout?: number } = {},
 ): Gateway {
   return {
-    ...{ name: 'thrivecart', mode: 'live', can: abilities.thrivecart },
+    name: 'thrivecart',
+    mode: 'live',
+    can: abilities.thrivecart,
     async account() {
       const headers = { authorization: `Bearer ${apiToken}` }
       const { status, body } = await ask('thrivecart', `${base}/ping`, { headers }, timeout)

@@ -90,8 +90,13 @@ export function cloverNotice(
   const paid = String(type).toUpperCase() === 'PAYMENT'
   const state = /^APPROVED$/i.test(String(status)) ? 'succeeded' : 'failed'
   return {
-    ...{ id: digest(rawBody), type: `${type}.${status}`, facts: null, paymentId: idOf(id), state },
-    ...{ about: paid ? 'checkout' : 'other', objectId: paid ? idOf(data) : idOf(id) },
+    id: digest(rawBody),
+    type: `${type}.${status}`,
+    facts: null,
+    paymentId: idOf(id),
+    state,
+    about: paid ? 'checkout' : 'other',
+    objectId: paid ? idOf(data) : idOf(id),
     sentAt: date(createdTime),
   }
 }
@@ -141,7 +146,14 @@ function thrivecartFacts(fields: Json, id: string): PaymentFacts {
     reference: (fields.passthrough?.reference as string | undefined) ?? null,
     state: 'succeeded',
     amount: hundredths(fields.subscription?.amount ?? fields.order?.total),
-    ...{ currency, fee: null, refunded, dispute: null, disputeFee: 0, saved: null, problem: null, payoutId: null },
+    currency,
+    fee: null,
+    refunded,
+    dispute: null,
+    disputeFee: 0,
+    saved: null,
+    problem: null,
+    payoutId: null,
     method: { kind: paypal ? 'paypal' : 'card', brand: paypal ? 'PayPal' : 'Card', last4: '', expires: null },
     paidAt: when ? date(Number(when)) : null,
   }

@@ -42,18 +42,21 @@ test('PayPal signs the checksum of the body with the key of a certificate of its
   )
   const pem = { type: 'pkcs8', format: 'pem' } as const
   const keys = generateKeyPairSync('rsa', {
-    ...{ modulusLength: 2048, privateKeyEncoding: pem },
+    modulusLength: 2048,
+    privateKeyEncoding: pem,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
   const body = '{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"CAP1"}}'
   const sent = (changes: Record<string, string> = {}) =>
     headers({
-      ...{ 'paypal-transmission-id': 'T1', 'paypal-transmission-time': '2027-01-01T00:00:00Z' },
+      'paypal-transmission-id': 'T1',
+      'paypal-transmission-time': '2027-01-01T00:00:00Z',
       'paypal-transmission-sig': paypalSignature(
         paypalText({ id: 'T1', time: '2027-01-01T00:00:00Z' }, 'W1', body),
         keys.privateKey,
       ),
-      ...{ 'paypal-auth-algo': 'SHA256withRSA', 'paypal-cert-url': 'https://api.paypal.com/certs/1' },
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': 'https://api.paypal.com/certs/1',
       ...changes,
     })
   let fetched = 0
@@ -103,7 +106,8 @@ test('notices of Stripe name what they are about', () => {
   const error = { last_payment_error: { payment_method: { card: { fingerprint: 'fp_1', last4: '0002' } } } }
   const metadata = { lampstand_by: 'checkout', lampstand_payment: 'ours-1' }
   expect(about('payment_intent.payment_failed', { id: 'pi_1', ...error, metadata }).declined).toEqual({
-    ...{ reference: 'ours-1', card: 'fp_1' },
+    reference: 'ours-1',
+    card: 'fp_1',
   })
   expect(about('payment_intent.payment_failed', { id: 'pi_1', metadata: { lampstand_by: 'charge' } }).about).toBe(
     'payment',
@@ -114,15 +118,24 @@ test('Clover names page and payment', () => {
   const body = '{"id":"PAY1","data":"CS1","type":"PAYMENT","status":"APPROVED","createdTime":1700000000000}'
   const signed = headers({ 'clover-signature': timedSignature('abc', body, AT) })
   expect(cloverNotice(body, signed, 'abc', AT * 1_000)).toMatchObject({
-    ...{ about: 'checkout', objectId: 'CS1', paymentId: 'PAY1', state: 'succeeded', sentAt: new Date(AT * 1_000) },
+    about: 'checkout',
+    objectId: 'CS1',
+    paymentId: 'PAY1',
+    state: 'succeeded',
+    sentAt: new Date(AT * 1_000),
   })
   expect(() => cloverNotice(body, signed, 'abd', AT * 1_000)).toThrow(BadSignature)
 })
 
 test('ThriveCart brings its secret word and hundredths, as a form or as JSON', () => {
   const form = new URLSearchParams({
-    ...{ event: 'order.success', thrivecart_secret: 'word', order_id: '77', currency: 'USD' },
-    ...{ 'order[total]': '1499', 'order[processor]': 'stripe', 'passthrough[reference]': 'ours-1' },
+    event: 'order.success',
+    thrivecart_secret: 'word',
+    order_id: '77',
+    currency: 'USD',
+    'order[total]': '1499',
+    'order[processor]': 'stripe',
+    'passthrough[reference]': 'ours-1',
   }).toString()
   const notice = thrivecartNotice(form, 'word')
   expect(notice).toMatchObject({ type: 'order.success', about: 'payment', objectId: '77' })

@@ -46,8 +46,11 @@ export interface Transmission {
 export const transmissionOf = (headers: Headers): Transmission => {
   const of = (name: string) => headers.get(`paypal-${name}`) ?? ''
   return {
-    ...{ id: of('transmission-id'), time: of('transmission-time'), signature: of('transmission-sig') },
-    ...{ certUrl: of('cert-url'), algorithm: of('auth-algo') },
+    id: of('transmission-id'),
+    time: of('transmission-time'),
+    signature: of('transmission-sig'),
+    certUrl: of('cert-url'),
+    algorithm: of('auth-algo'),
   }
 }
 

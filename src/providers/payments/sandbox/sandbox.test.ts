@@ -11,15 +11,18 @@ import { choose } from './pages/service.ts'
 
 let keys = 0
 const input = (changes: object = {}) => ({
-  ...{ reference: 'ours-1', amount: 5_000, currency: 'USD', description: 'Sunday offering' },
-  ...{ payer: { name: 'Pat Lee', email: 'pat@example.org' }, methods: ['card', 'wallet', 'ach', 'paypal'] as const },
-  ...{
-    save: false,
-    descriptor: null,
-    returnUrl: 'https://grace.example.org/thanks',
-    cancelUrl: 'https://grace.example.org/give',
-  },
-  ...{ key: `key-${++keys}`, ...changes },
+  reference: 'ours-1',
+  amount: 5_000,
+  currency: 'USD',
+  description: 'Sunday offering',
+  payer: { name: 'Pat Lee', email: 'pat@example.org' },
+  methods: ['card', 'wallet', 'ach', 'paypal'] as const,
+  save: false,
+  descriptor: null,
+  returnUrl: 'https://grace.example.org/thanks',
+  cancelUrl: 'https://grace.example.org/give',
+  key: `key-${++keys}`,
+  ...changes,
 })
 const at = async (gateway: GatewayName = 'stripe') => {
   const church = await aChurch()

@@ -96,7 +96,9 @@ async function checkoutFacts(db: Db, { account, data }: Kept<'checkout'>): Promi
   const methods = await methodsOf(db, account, [data.method])
   const state = data.status === 'approved' ? 'open' : data.status
   return {
-    ...{ state, reference: data.reference, saved: savedFacts(methods.get(data.method ?? '')) },
+    state,
+    reference: data.reference,
+    saved: savedFacts(methods.get(data.method ?? '')),
     payment: payment ? paymentFacts(payment, methods) : null,
   }
 }
@@ -113,7 +115,17 @@ const savedFacts = (method: Kept<'method'> | undefined): SavedMethod | null =>
 function paymentFacts({ id, data }: Kept<'payment'>, methods: Map<string, Kept<'method'>>): PaymentFacts {
   const { reference, state, amount, currency, fee, refunded, dispute, disputeFee, problem, payout } = data
   return {
-    ...{ id, reference, state, amount, currency, fee, refunded, dispute, disputeFee, problem, payoutId: payout },
+    id,
+    reference,
+    state,
+    amount,
+    currency,
+    fee,
+    refunded,
+    dispute,
+    disputeFee,
+    problem,
+    payoutId: payout,
     method: kindOf(data.outcome, data.expires),
     saved: savedFacts(methods.get(data.saved ?? '')),
     paidAt: data.paidAt === null ? null : new Date(data.paidAt),

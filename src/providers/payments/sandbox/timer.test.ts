@@ -20,9 +20,17 @@ test('notices are posted by themselves, soon after someone paid', async () => {
   deliverPaymentNoticesTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const gateway = gatewayFor({ kind: 'sandbox', gateway: 'stripe', clientId })
   const { url } = await gateway.checkout({
-    ...{ reference: 'ours-1', amount: 5_000, currency: 'USD', description: 'Offering', methods: ['card'] },
-    ...{ payer: { name: 'Pat Lee', email: 'pat@example.org' }, save: false, descriptor: null, key: 'k' },
-    ...{ returnUrl: 'https://grace.example.org/a', cancelUrl: 'https://grace.example.org/b' },
+    reference: 'ours-1',
+    amount: 5_000,
+    currency: 'USD',
+    description: 'Offering',
+    methods: ['card'],
+    payer: { name: 'Pat Lee', email: 'pat@example.org' },
+    save: false,
+    descriptor: null,
+    key: 'k',
+    returnUrl: 'https://grace.example.org/a',
+    cancelUrl: 'https://grace.example.org/b',
   })
   await payAt(url)
   const path = `/functions/v1/stripe-webhook?t=${clientId}`

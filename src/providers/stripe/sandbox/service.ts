@@ -72,9 +72,19 @@ export const sandboxStripe: StripeProvider = {
         customer: customerId,
         dueAt: null,
         data: {
-          ...{ price: priceId, clientId, userId, status: 'trialing' as const, cancelAtPeriodEnd: false },
-          ...{ periodStart: now, periodEnd: trialEnd, trialEnd, startedAt: now },
-          ...{ canceledAt: null, endedAt: null, nextPrice: null, comp: false },
+          price: priceId,
+          clientId,
+          userId,
+          status: 'trialing' as const,
+          cancelAtPeriodEnd: false,
+          periodStart: now,
+          periodEnd: trialEnd,
+          trialEnd,
+          startedAt: now,
+          canceledAt: null,
+          endedAt: null,
+          nextPrice: null,
+          comp: false,
         },
       }
       await keepSubscription(db, subscription)

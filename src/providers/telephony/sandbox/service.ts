@@ -39,8 +39,15 @@ const textFacts = ({
   price,
   ...rest
 }: typeof carrierTexts.$inferSelect): TextFacts => ({
-  ...{ sid: rest.sid, body: rest.body, errorCode: rest.errorCode },
-  ...{ to: recipient, from: sender, state, at: createdAt, price, currency: price === null ? null : 'USD' },
+  sid: rest.sid,
+  body: rest.body,
+  errorCode: rest.errorCode,
+  to: recipient,
+  from: sender,
+  state,
+  at: createdAt,
+  price,
+  currency: price === null ? null : 'USD',
 })
 
 /** As Twilio counts them: by its own calculator. */
@@ -65,8 +72,16 @@ async function sendText(account: string, { from, to, text, mediaUrls = [], statu
   const last = { ...told, ...end, ...(fail && { ErrorCode: fail }) }
   const first = { ...told, MessageStatus: 'sent', SmsStatus: 'sent' }
   await post({
-    ...{ sid, account, sender: from, recipient: to, body: text, media: mediaUrls },
-    ...{ state, errorCode: fail ?? null, segments, price },
+    sid,
+    account,
+    sender: from,
+    recipient: to,
+    body: text,
+    media: mediaUrls,
+    state,
+    errorCode: fail ?? null,
+    segments,
+    price,
     notices: [
       ...(isBusy() ? [] : [{ url: statusUrl, params: first, due: soon(200) }]),
       { url: statusUrl, params: last, due: soon(900) },
@@ -119,7 +134,11 @@ async function* once(bytes: Uint8Array) {
 }
 
 const callFacts = ({ sid, key, data }: Kept<'call'>): CallFacts => ({
-  ...{ sid, parentSid: key || null, from: data.from, to: data.to, state: data.state },
+  sid,
+  parentSid: key || null,
+  from: data.from,
+  to: data.to,
+  state: data.state,
   duration: data.endedAt ? lengthOf(data) : null,
   ...(data.answeredAt ? { price: 14_000, currency: 'USD' } : { price: null, currency: null }),
 })

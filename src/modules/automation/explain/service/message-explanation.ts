@@ -181,8 +181,12 @@ async function runReasons(ctx: Ctx, ids: string[], origins: readonly Origin[]): 
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
     .select({
-      ...{ id: workflowRuns.id, workflowId: workflowRuns.workflowId, trigger: workflowRuns.trigger },
-      ...{ at: workflowRuns.createdAt, name: workflows.name, graph: workflowVersions.graph },
+      id: workflowRuns.id,
+      workflowId: workflowRuns.workflowId,
+      trigger: workflowRuns.trigger,
+      at: workflowRuns.createdAt,
+      name: workflows.name,
+      graph: workflowVersions.graph,
     })
     .from(workflowRuns)
     .innerJoin(workflows, and(eq(workflows.clientId, workflowRuns.clientId), eq(workflows.id, workflowRuns.workflowId)))

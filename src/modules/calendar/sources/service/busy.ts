@@ -24,8 +24,12 @@ export async function busyElsewhere(ctx: Ctx, ids: string[], from: Date, to: Dat
 export async function busyReasons(ctx: Ctx, from: Date, to: Date, resourceId: string | undefined) {
   const rows = await ctx.db
     .select({
-      ...{ resourceId: busyTimes.resourceId, sourceId: busyTimes.sourceId, from: ms('lower'), to: ms('upper') },
-      ...{ kind: calendarSources.kind, name: calendarSources.name },
+      resourceId: busyTimes.resourceId,
+      sourceId: busyTimes.sourceId,
+      from: ms('lower'),
+      to: ms('upper'),
+      kind: calendarSources.kind,
+      name: calendarSources.name,
     })
     .from(busyTimes)
     .innerJoin(calendarSources, eq(calendarSources.id, busyTimes.sourceId))

@@ -45,9 +45,20 @@ const eventOf = (row: Row): WrittenEvent => {
   const location = row.isConfidential ? '' : row.location
   const { uid, title, startsAt, endsAt } = row
   return {
-    ...{ key: row.id, uid, title, location, startsAt, endsAt },
+    key: row.id,
+    uid,
+    title,
+    location,
+    startsAt,
+    endsAt,
     ics: eventFile({
-      ...{ uid, title, location, startsAt, endsAt, sequence: row.sequence, stampedAt: clock.now() },
+      uid,
+      title,
+      location,
+      startsAt,
+      endsAt,
+      sequence: row.sequence,
+      stampedAt: clock.now(),
       status: row.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
     }),
   }

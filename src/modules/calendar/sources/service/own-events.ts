@@ -98,7 +98,9 @@ async function deletedThere(ctx: Ctx, run: Run, pair: Pair): Promise<void> {
   await ctx.db
     .update(appointments)
     .set({
-      ...{ status: 'cancelled', cancelReason: `Deleted in ${run.source.name}`, cancelledAt: clock.now() },
+      status: 'cancelled',
+      cancelReason: `Deleted in ${run.source.name}`,
+      cancelledAt: clock.now(),
       sequence: row.sequence + 1,
     })
     .where(eq(appointments.id, row.id))

@@ -193,7 +193,9 @@ async function keepBusyTimes(ctx: Ctx, source: Source, { events, removed, isWhol
     .filter(event => !own.has(event.id))
     .flatMap(({ id, spans }) =>
       spans.map(([from, to]) => ({
-        ...{ sourceId: source.id, resourceId: source.resourceId, eventId: id },
+        sourceId: source.id,
+        resourceId: source.resourceId,
+        eventId: id,
         during: `[${new Date(from).toISOString()},${new Date(to).toISOString()})`,
       })),
     )
@@ -209,7 +211,12 @@ async function succeed(ctx: Ctx, { source, access }: Run, done: Done & { isNewAc
   await ctx.db
     .update(calendarSources)
     .set({
-      ...{ cursor, ignored, unread, failures: 0, problem: '', lastReadAt: clock.now() },
+      cursor,
+      ignored,
+      unread,
+      failures: 0,
+      problem: '',
+      lastReadAt: clock.now(),
       nextAt: new Date(clock.ms() + (again ? SOON : EVERY)),
       ...(isNewAccess && { sealedSecret: sealAccess(access) }),
     })

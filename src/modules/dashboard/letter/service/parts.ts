@@ -22,8 +22,11 @@ const dayWords = (ctx: Ctx, at: Date, options: Intl.DateTimeFormatOptions) =>
 const since = (ctx: Ctx, at: Date) => dayWords(ctx, at, { month: 'short', day: 'numeric' })
 
 const sectionOf = (part: LetterPart, names: Name[], href: string): Section => ({
-  ...{ part, title: letterTitles[part], href },
-  ...{ names: names.slice(0, MOST_NAMES), more: Math.max(0, names.length - MOST_NAMES) },
+  part,
+  title: letterTitles[part],
+  href,
+  names: names.slice(0, MOST_NAMES),
+  more: Math.max(0, names.length - MOST_NAMES),
 })
 
 interface Part {
@@ -39,7 +42,9 @@ const parts: Part[] = [
       const { items } = await leads(ctx, { status: ['new'], sort: 'createdAt', limit, days: 60 })
       const untouched = items.filter(lead => !lead.lastTouchAt)
       const names = untouched.map(({ id, name, createdAt }) => ({
-        ...{ name, note: `since ${since(ctx, createdAt)}`, href: `/leads?lead=${id}` },
+        name,
+        note: `since ${since(ctx, createdAt)}`,
+        href: `/leads?lead=${id}`,
       }))
       return sectionOf('new', names, '/leads')
     },
@@ -49,7 +54,8 @@ const parts: Part[] = [
     async make(ctx) {
       const { items } = await conversations(ctx, { status: 'open', sort: 'waiting', limit })
       const names = items.map(({ id, name, address, waitingSince }) => ({
-        ...{ name: name || address, note: waitingSince ? `since ${since(ctx, waitingSince)}` : '' },
+        name: name || address,
+        note: waitingSince ? `since ${since(ctx, waitingSince)}` : '',
         href: `/conversations?c=${id}`,
       }))
       return sectionOf('waiting', names, '/conversations?sort=waiting')
@@ -79,7 +85,8 @@ async function held(ctx: Ctx, monday: string): Promise<Section> {
   const rows = await peopleWho(ctx, sql`${people.griefHoldUntil} >= ${monday}`, until)
   const day = new Intl.DateTimeFormat(ctx.client.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const names = rows.map(({ id, name, note }) => ({
-    ...{ name, href: `/people/${id}` },
+    name,
+    href: `/people/${id}`,
     note: note === UNTIL_LIFTED ? 'until lifted' : `until ${day.format(new Date(`${note}T12:00:00Z`))}`,
   }))
   return sectionOf('held', names, '/people')
@@ -102,8 +109,12 @@ async function ownAppointments(ctx: Ctx, monday: string): Promise<Section> {
   const from = DateTime.fromISO(monday, { zone: ctx.client.timeZone })
   const { items } = me
     ? await appointments(ctx, {
-        ...{ resourceId: me.id, from: from.toJSDate(), to: from.plus({ weeks: 1 }).toJSDate() },
-        ...{ status: ['pending', 'confirmed'], sort: 'startsAt', limit },
+        resourceId: me.id,
+        from: from.toJSDate(),
+        to: from.plus({ weeks: 1 }).toJSDate(),
+        status: ['pending', 'confirmed'],
+        sort: 'startsAt',
+        limit,
       })
     : { items: [] }
   const names = items.map(({ id, title, startsAt }) => ({

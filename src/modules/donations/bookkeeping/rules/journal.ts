@@ -22,14 +22,24 @@ export function journalFile(lines: readonly JournalLine[], shape: JournalShape, 
     return csvFile(
       ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'],
       moved.map(({ day, account, name, amount }) => [
-        ...[`Lampstand ${day}`, day, name, account, 'Tax Exempt', decimal(amount, currency)],
+        `Lampstand ${day}`,
+        day,
+        name,
+        account,
+        'Tax Exempt',
+        decimal(amount, currency),
       ]),
     )
   return csvFile(
     ['Journal No.', 'Journal Date', 'Currency', 'Account Name', 'Debits', 'Credits', 'Description'],
     moved.map(({ day, account, name, amount }) => [
-      ...[`LS-${day}`, day, currency, account],
-      ...[amount > 0 ? decimal(amount, currency) : '', amount < 0 ? decimal(-amount, currency) : '', name],
+      `LS-${day}`,
+      day,
+      currency,
+      account,
+      amount > 0 ? decimal(amount, currency) : '',
+      amount < 0 ? decimal(-amount, currency) : '',
+      name,
     ]),
   )
 }

@@ -96,7 +96,13 @@ interface Reading extends Settings {
 /** Reads a file of gifts as Planning Center, Tithe.ly, Pushpay, Breeze, QuickBooks and plain tables write it. */
 export function readGiftFile(text: string, settings: Settings): GiftFile {
   const found: GiftFile = {
-    ...{ product: 'other', rows: [], problems: [], warnings: [], notes: [], idHeader: null, skipped: 0 },
+    product: 'other',
+    rows: [],
+    problems: [],
+    warnings: [],
+    notes: [],
+    idHeader: null,
+    skipped: 0,
   }
   const table = readTable(text, columns, places => places.has('date') && places.has('amount'))
   if (!table) {
@@ -110,7 +116,8 @@ export function readGiftFile(text: string, settings: Settings): GiftFile {
   const days = dayReader(whole.map(({ cell }) => cell('date')).filter(Boolean), settings)
   const reading: Reading = {
     ...settings,
-    ...{ day: days.read, mark: decimalMark(whole.map(({ cell }) => cell('amount'))) },
+    day: days.read,
+    mark: decimalMark(whole.map(({ cell }) => cell('amount'))),
     currency: / \(?([a-z]{3})\)?$/.exec(headerKey(nameOf('amount')))?.[1]?.toUpperCase() ?? settings.currency,
     severalFunds: /s\)?$/i.test(nameOf('fund').trim()),
   }
@@ -182,10 +189,15 @@ function readRow(cell: Cell, row: number, { day, currency: usual, mark, severalF
   if (named && named !== currency) return `${quoted(cell('amount'))} is not in ${named}`
   if (amount <= 0) return 'The amount is not above zero'
   const gift = {
-    ...{ row, receivedOn: date.day, currency, ...nameIn(cell) },
-    ...{ externalId: cell('id').slice(0, 100), phone: cell('phone').slice(0, 40) },
+    row,
+    receivedOn: date.day,
+    currency,
+    ...nameIn(cell),
+    externalId: cell('id').slice(0, 100),
+    phone: cell('phone').slice(0, 40),
     email: looksLikeEmail(cell('email')) ? cell('email').slice(0, 254) : '',
-    ...{ method: methodIn(cell('method'), cell('checkNumber')), checkNumber: cell('checkNumber').slice(0, 40) },
+    method: methodIn(cell('method'), cell('checkNumber')),
+    checkNumber: cell('checkNumber').slice(0, 40),
     memo: cell('memo').slice(0, 200),
   }
   const parts = severalFunds ? splitFunds(cell('fund'), { amount, currency, mark }) : null

@@ -77,9 +77,15 @@ export function toReceiptGift(gift: GivenGift): ReceiptGift | null {
   const eligible = sum(gift.lines.map(line => Math.max(0, line.deductible - line.refunded)))
   const { id, day, currency, goodsValue, goodsDescription, description, checkNumber } = gift
   return {
-    ...{ id, day, currency, amount, funds: isInKind ? [] : funds },
+    id,
+    day,
+    currency,
+    amount,
+    funds: isInKind ? [] : funds,
     method: `${methodLabels[gift.method]}${checkNumber ? ` no. ${checkNumber}` : ''}`,
-    ...{ eligible: isInKind ? 0 : eligible, advantage: goodsValue, goods: goodsDescription },
+    eligible: isInKind ? 0 : eligible,
+    advantage: goodsValue,
+    goods: goodsDescription,
     description: isInKind || gift.method === 'stock' ? description : '',
   }
 }
@@ -154,6 +160,7 @@ export function toSnapshot({ rule, kind, replaces = null, reason = '', ...rest }
       ...receiptSentences(rule, rest.gifts, rest.locale),
       ...(replaces ? [`This receipt cancels and replaces receipt no. ${replaces}.`] : []),
     ],
-    ...{ replaces, reason },
+    replaces,
+    reason,
   }
 }

@@ -11,19 +11,40 @@ import {
 } from './receipt-rules.ts'
 
 const given = (more: Partial<GivenGift> = {}): GivenGift => ({
-  ...{ id: 'a', day: '2026-03-01', status: 'succeeded', method: 'check', currency: 'USD', checkNumber: '12' },
-  ...{ description: '', goodsValue: 0, goodsDescription: '' },
+  id: 'a',
+  day: '2026-03-01',
+  status: 'succeeded',
+  method: 'check',
+  currency: 'USD',
+  checkNumber: '12',
+  description: '',
+  goodsValue: 0,
+  goodsDescription: '',
   lines: [{ fund: 'General', amount: 10_000, refunded: 0, deductible: 10_000 }],
   ...more,
 })
 const issuer = {
-  ...{ name: 'Grace', address: '1 Main St', taxId: '1', signatory: 'Pat', signatoryTitle: '', signatureId: null },
-  ...{ placeIssued: 'Ottawa', contact: '' },
+  name: 'Grace',
+  address: '1 Main St',
+  taxId: '1',
+  signatory: 'Pat',
+  signatoryTitle: '',
+  signatureId: null,
+  placeIssued: 'Ottawa',
+  contact: '',
 }
 const told = (country: string, gifts: ReceiptGift[], more: object = {}) =>
   toSnapshot({
-    ...{ rule: ruleFor(country, '2026-11-23'), kind: 'gift', issuer, donor: { name: 'Ann Q. Miller', address: 'x' } },
-    ...{ locale: 'en-US', country, period: null, issuedOn: '2026-11-23', gifts, ...more },
+    rule: ruleFor(country, '2026-11-23'),
+    kind: 'gift',
+    issuer,
+    donor: { name: 'Ann Q. Miller', address: 'x' },
+    locale: 'en-US',
+    country,
+    period: null,
+    issuedOn: '2026-11-23',
+    gifts,
+    ...more,
   })
 const asGift = (more: Partial<GivenGift> = {}) => toReceiptGift(given(more))!
 
@@ -40,7 +61,8 @@ test('a partial refund is taken off each line, and off what is deductible', () =
     { fund: 'Bookshop', amount: 4_000, refunded: 2_000, deductible: 0 },
   ]
   expect(toReceiptGift(given({ status: 'partially_refunded', lines }))).toMatchObject({
-    ...{ amount: 5_000, eligible: 3_000 },
+    amount: 5_000,
+    eligible: 3_000,
     funds: [
       { name: 'General', amount: 3_000 },
       { name: 'Bookshop', amount: 2_000 },
@@ -92,7 +114,8 @@ test('rules are of their day; a country without one has no tax sentences', () =>
   expect(ruleFor('GB', '2026-01-01')).toMatchObject({ currency: 'GBP', yearEnd: '04-05' })
   expect(told('MX', [asGift()]).sentences).toEqual([])
   expect(told('US', [asGift()]).rule).toEqual({
-    ...{ country: 'US', from: '1994-01-01' },
+    country: 'US',
+    from: '1994-01-01',
     source: expect.stringContaining('170(f)(8)'),
   })
 })

@@ -34,8 +34,11 @@ export async function emailReceipts(ctx: Ctx, rows: readonly ReceiptRow[], again
     ctx,
     able.map(row => ({
       ...receiptMail({ church, kind: row.kind, isCorrected: row.replaces !== null, href }),
-      ...{ channel: 'email' as const, purpose: 'transactional' as const, kind: 'giving_receipt' },
-      ...{ to: byId.get(row.personId)!.email!, toName: byId.get(row.personId)!.name },
+      channel: 'email' as const,
+      purpose: 'transactional' as const,
+      kind: 'giving_receipt',
+      to: byId.get(row.personId)!.email!,
+      toName: byId.get(row.personId)!.name,
       dedupeKey: `giving-receipt:${row.id}${again && `:${again}`}`,
     })),
   )

@@ -16,9 +16,13 @@ export async function listReceiptGifts(ctx: Ctx, condition: SQL | undefined): Pr
   if (rows.length === 0) return []
   const lines = await ctx.db
     .select({
-      ...{ giftId: giftLines.giftId, fund: funds.name, isDefault: funds.isDefault, amount: giftLines.amount },
+      giftId: giftLines.giftId,
+      fund: funds.name,
+      isDefault: funds.isDefault,
+      amount: giftLines.amount,
       campaign: campaigns.name,
-      ...{ refunded: giftLines.refunded, deductible: giftLines.deductible },
+      refunded: giftLines.refunded,
+      deductible: giftLines.deductible,
     })
     .from(giftLines)
     .innerJoin(funds, eq(funds.id, giftLines.fundId))
@@ -32,9 +36,17 @@ export async function listReceiptGifts(ctx: Ctx, condition: SQL | undefined): Pr
     .orderBy(giftLines.position)
   const byGift = Map.groupBy(lines, line => line.giftId)
   return rows.map(row => ({
-    ...{ id: row.id, day: row.receivedOn, status: row.status, method: row.method, currency: row.currency },
-    ...{ checkNumber: row.checkNumber, description: row.description, goodsValue: row.goodsValue },
-    ...{ goodsDescription: row.goodsDescription, personId: row.personId, householdId: row.householdId },
+    id: row.id,
+    day: row.receivedOn,
+    status: row.status,
+    method: row.method,
+    currency: row.currency,
+    checkNumber: row.checkNumber,
+    description: row.description,
+    goodsValue: row.goodsValue,
+    goodsDescription: row.goodsDescription,
+    personId: row.personId,
+    householdId: row.householdId,
     lines: (byGift.get(row.id) ?? []).map(({ amount, refunded, deductible, ...line }) => ({
       fund: purposeOf(line),
       amount,

@@ -12,8 +12,22 @@ export function toReceipt(row: ReceiptRow): Receipt {
   const { id, number, kind, status, scope, personId, giftId, periodFrom, periodTo, issuedOn, reason, replaces } = row
   const { donor, totals } = row.snapshot
   return {
-    ...{ id, number, kind, status, scope, personId, giftId, periodFrom, periodTo, issuedOn, reason, replaces },
-    ...{ donor: donor.name, totals, outdatedAt: row.outdatedAt, emailedAt: row.emailedAt },
+    id,
+    number,
+    kind,
+    status,
+    scope,
+    personId,
+    giftId,
+    periodFrom,
+    periodTo,
+    issuedOn,
+    reason,
+    replaces,
+    donor: donor.name,
+    totals,
+    outdatedAt: row.outdatedAt,
+    emailedAt: row.emailedAt,
   }
 }
 
@@ -46,7 +60,8 @@ export async function findReceiptRow(ctx: Ctx, id: string): Promise<ReceiptRow> 
 export const get = async (ctx: Ctx, { id }: { id: string }) => toReceipt(await findReceiptRow(ctx, id))
 
 export const readPrintedReceipt = async (ctx: Ctx, row: ReceiptRow): Promise<PrintedReceipt> => ({
-  ...{ number: row.number, snapshot: row.snapshot },
+  number: row.number,
+  snapshot: row.snapshot,
   signature: await signatureOf(ctx, row.snapshot.issuer.signatureId),
 })
 

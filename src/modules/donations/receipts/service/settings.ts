@@ -27,9 +27,17 @@ export async function settingsOf(ctx: Ctx): Promise<Row> {
   if (row) return row
   const [account] = await ctx.db.select().from(clients).where(eq(clients.id, ctx.client.id))
   return {
-    ...{ legalName: account?.name ?? '', address: written((account?.address ?? null) as never), taxId: '' },
-    ...{ placeIssued: '', signatory: '', signatoryTitle: '', signatureId: null, prefix: '', contact: '' },
-    ...{ yearEnd: ruleFor(ctx.client.country, '9999-12-31').yearEnd, emailReceipts: true },
+    legalName: account?.name ?? '',
+    address: written((account?.address ?? null) as never),
+    taxId: '',
+    placeIssued: '',
+    signatory: '',
+    signatoryTitle: '',
+    signatureId: null,
+    prefix: '',
+    contact: '',
+    yearEnd: ruleFor(ctx.client.country, '9999-12-31').yearEnd,
+    emailReceipts: true,
   }
 }
 
@@ -44,9 +52,18 @@ export async function read(ctx: Ctx): Promise<ReceiptSettings> {
   const { country } = ctx.client
   const { legalName, address, taxId, placeIssued, signatory, signatoryTitle, prefix, yearEnd } = row
   return {
-    ...{ legalName, address, taxId, placeIssued, signatory, signatoryTitle, prefix, yearEnd },
-    ...{ contact: row.contact, emailReceipts: row.emailReceipts },
-    ...{ signature: await signatureOf(ctx, signatureId), country },
+    legalName,
+    address,
+    taxId,
+    placeIssued,
+    signatory,
+    signatoryTitle,
+    prefix,
+    yearEnd,
+    contact: row.contact,
+    emailReceipts: row.emailReceipts,
+    signature: await signatureOf(ctx, signatureId),
+    country,
     taxIdLabel: ruleFor(country, '9999-12-31').taxIdLabel,
     missing: charityProblems(country, row, true),
   }

@@ -90,9 +90,15 @@ async function charge(ctx: Ctx, row: Row): Promise<void> {
   const [saved] = await ctx.db.select().from(savedMethods).where(eq(savedMethods.id, row.savedId))
   try {
     const giftId = await chargeGift(ctx, {
-      ...{ key: `recurring:${row.id}:${row.nextOn}:${row.failures}`, currency: row.currency, recurringId: row.id },
-      ...{ amount: row.coverFees ? withFeeCovered(sum, fee) : sum, lines, source: 'online', savedId: row.savedId },
-      ...{ personId: row.personId, description: 'Recurring gift' },
+      key: `recurring:${row.id}:${row.nextOn}:${row.failures}`,
+      currency: row.currency,
+      recurringId: row.id,
+      amount: row.coverFees ? withFeeCovered(sum, fee) : sum,
+      lines,
+      source: 'online',
+      savedId: row.savedId,
+      personId: row.personId,
+      description: 'Recurring gift',
       payer: { name: giver.name, email: saved?.email ?? '' },
     })
     await ctx.db.update(recurringGifts).set({ lastGiftId: giftId }).where(eq(recurringGifts.id, row.id))
@@ -138,8 +144,15 @@ async function recordSuccess(ctx: Ctx, row: Row, giftId: string, payment: Paymen
   await ctx.db
     .update(recurringGifts)
     .set({
-      ...{ nextOn, tryOn: nextOn, savedId, failures: 0, failedOn: null, problem: '', answeredGiftId: giftId },
-      ...{ lastGiftId: giftId, ...(row.status === 'past_due' && { status: 'active' as const }) },
+      nextOn,
+      tryOn: nextOn,
+      savedId,
+      failures: 0,
+      failedOn: null,
+      problem: '',
+      answeredGiftId: giftId,
+      lastGiftId: giftId,
+      ...(row.status === 'past_due' && { status: 'active' as const }),
     })
     .where(eq(recurringGifts.id, row.id))
   announce(ctx, 'gifts', row.id)
@@ -150,7 +163,9 @@ async function scheduleRetry(ctx: Ctx, row: Row, why: { code: string; message: s
   await ctx.db
     .update(recurringGifts)
     .set({
-      ...{ failures, failedOn, problem: why.message.slice(0, 300) },
+      failures,
+      failedOn,
+      problem: why.message.slice(0, 300),
       ...(next ? { tryOn: next } : { status: 'past_due' as const }),
     })
     .where(eq(recurringGifts.id, row.id))

@@ -18,8 +18,17 @@ export async function createRecurringGift(
   const [row] = await ctx.db
     .insert(recurringGifts)
     .values({
-      ...{ personId: gift.personId, currency: gift.currency, frequency, savedId, coverFees: cover },
-      ...{ anchor, nextOn, tryOn: nextOn, firstGiftId: gift.id, lastGiftId: gift.id, createdAt: clock.now() },
+      personId: gift.personId,
+      currency: gift.currency,
+      frequency,
+      savedId,
+      coverFees: cover,
+      anchor,
+      nextOn,
+      tryOn: nextOn,
+      firstGiftId: gift.id,
+      lastGiftId: gift.id,
+      createdAt: clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: recurringGifts.id })

@@ -42,7 +42,10 @@ export async function readOwnGivingPage(
     gifts: rows
       .filter(({ status }) => status !== 'failed')
       .map(({ id, receivedOn, total, currency, status }) => ({
-        ...{ day: receivedOn, amount: total, currency, status: giftStatusLabels[status] },
+        day: receivedOn,
+        amount: total,
+        currency,
+        status: giftStatusLabels[status],
         funds: [...new Set((lines.get(id) ?? []).map(named))].join(', '),
       })),
   }

@@ -50,12 +50,14 @@ export async function notifyTeam(ctx: Ctx, { id, nextOn }: Row, returnedGiftId?:
     type: 'recurring-gift',
     ...(returnedGiftId
       ? {
-          ...{ title: 'The bank returned a recurring gift', href: '/donations/recurring' },
+          title: 'The bank returned a recurring gift',
+          href: '/donations/recurring',
           body: 'It had arrived before. Please get in touch with the giver.',
           dedupeKey: `recurring-returned:${returnedGiftId}`,
         }
       : {
-          ...{ title: 'A recurring gift needs a new card', href: '/donations/recurring?status=past_due' },
+          title: 'A recurring gift needs a new card',
+          href: '/donations/recurring?status=past_due',
           body: 'Its card was declined on every try. Please get in touch with the giver.',
           dedupeKey: `recurring-past-due:${id}:${nextOn}`,
         }),

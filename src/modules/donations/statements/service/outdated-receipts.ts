@@ -34,8 +34,10 @@ export async function flagOutdatedReceipts(ctx: Ctx, { giftId }: { giftId: strin
   const able = team.filter(({ role }) => may(role, 'giving.write')).map(({ userId }) => userId)
   for (const id of wrong)
     await notify(ctx, able, {
-      ...{ type: 'giving-statement', title: 'A giving receipt needs a correction' },
+      type: 'giving-statement',
+      title: 'A giving receipt needs a correction',
       body: 'A gift on it was refunded, disputed or corrected. Issue a corrected one.',
-      ...{ href: '/donations/statements', dedupeKey: `giving-receipt-outdated:${id}` },
+      href: '/donations/statements',
+      dedupeKey: `giving-receipt-outdated:${id}`,
     })
 }

@@ -78,7 +78,10 @@ export async function preflight(ctx: Ctx, asked: Asked): Promise<Preflight> {
       : []
   const charity = Object.values(missing).map(label => ({ label, href: '/donations/receipt-settings' }))
   return {
-    ...{ donors: counted.donors, gifts: counted.gifts, currencies: counted.currencies, issued },
+    donors: counted.donors,
+    gifts: counted.gifts,
+    currencies: counted.currencies,
+    issued,
     blocked: charity.length > 0,
     items: [
       ...item('charity', charity.length, { examples: charity, href: '/donations/receipt-settings' }),

@@ -19,8 +19,10 @@ const NONE_LEFT = 'No gifts remain in this period.'
 
 const ofPeriod = (run: Run) =>
   and(
-    ...[eq(receipts.kind, 'statement'), eq(receipts.status, 'issued')],
-    ...[eq(receipts.periodFrom, run.periodFrom), eq(receipts.periodTo, run.periodTo)],
+    eq(receipts.kind, 'statement'),
+    eq(receipts.status, 'issued'),
+    eq(receipts.periodFrom, run.periodFrom),
+    eq(receipts.periodTo, run.periodTo),
   )
 
 /** The next donors after the last one who is done: with gifts of the period, or with a statement of it. */
@@ -75,12 +77,10 @@ export async function issueStatementBatch(ctx: Ctx, runId: string): Promise<bool
   await ctx.db
     .update(statementRuns)
     .set({
-      ...{
-        cursor: keys.at(-1) ?? run.cursor,
-        done,
-        total: Math.max(run.total, done),
-        voided: run.voided + gone.length,
-      },
+      cursor: keys.at(-1) ?? run.cursor,
+      done,
+      total: Math.max(run.total, done),
+      voided: run.voided + gone.length,
       issued: run.issued + drafts.filter(draft => !draft.before).length,
       replaced: run.replaced + drafts.filter(draft => draft.before).length,
       ...(isLast && { state: 'done' as const, total: done, finishedAt: clock.now() }),
@@ -126,7 +126,13 @@ function draftFor(run: Run, donorKey: string, { own, before, heads, recipients }
   const personId = heads.get(donorKey) ?? own[0]!.personId!
   return [
     {
-      ...{ kind: 'statement', personId, donorKey, scope: run.scope, gifts: given, runId: run.id, before },
+      kind: 'statement',
+      personId,
+      donorKey,
+      scope: run.scope,
+      gifts: given,
+      runId: run.id,
+      before,
       period: { from: run.periodFrom, to: run.periodTo },
       donor: toAddressee(
         recipients,

@@ -37,8 +37,14 @@ test('it goes once more, after two days, to who got it and has not opened it, un
   const [mail] = await mailbox(wrote!)
   await church.inside(ctx =>
     receiveMessage(ctx, {
-      ...{ channel: 'email', from: wrote!, to: 'x@y.org', subject: 'Re: May', text: 'Thanks', answersId: mail.id },
-      ...{ provider: 't', providerId: mail.id },
+      channel: 'email',
+      from: wrote!,
+      to: 'x@y.org',
+      subject: 'Re: May',
+      text: 'Thanks',
+      answersId: mail.id,
+      provider: 't',
+      providerId: mail.id,
     }),
   )
   clock.advance(hours(49))

@@ -68,7 +68,8 @@ test('a newsletter of blocks with a picture of the server: checked, sent, on the
   const bare = await api.update({ ...change, blocks: [image(picture.id, ''), words, link] })
   await expect(api.send(bare)).rejects.toMatchObject({ code: 'NOT_READY' })
   const custom = await api.update({
-    ...{ ...change, version: bare.version },
+    ...change,
+    version: bare.version,
     blocks: [{ ...words, text: 'Shirt {custom.shirt|M}' }],
   })
   await expect(api.send(custom)).rejects.toMatchObject({ code: 'NOT_READY' })
@@ -101,7 +102,11 @@ test('a newsletter of blocks with a picture of the server: checked, sent, on the
   const answer = await send(clicks[1]!, { ...reader, redirect: 'manual' })
   expect(answer.headers.get('location')).toBe('https://example.org/a?b=1&c=2')
   expect((await api.get({ id })).reading).toMatchObject({
-    ...{ opened: 1, machineOpened: 0, clicked: 1, waitsUntil: null, cap: null },
+    opened: 1,
+    machineOpened: 0,
+    clicked: 1,
+    waitsUntil: null,
+    cap: null,
     links: [
       { url: 'https://example.org/b', people: 0, clicks: 0 },
       { url: 'https://example.org/a?b=1&c=2', people: 1, clicks: 1 },

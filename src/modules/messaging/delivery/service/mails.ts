@@ -17,7 +17,9 @@ const filesOf = async (ctx: OuterCtx, { id, purpose }: Claimed) =>
 async function sendClaimed(ctx: OuterCtx, message: Claimed, from?: SignedSender) {
   const files = await Promise.all(
     (await filesOf(ctx, message)).map(async ({ name, contentType, storageKey }) => ({
-      ...{ name, contentType, content: await storage().get(storageKey) },
+      name,
+      contentType,
+      content: await storage().get(storageKey),
     })),
   ).catch(error => {
     throw error instanceof Missing

@@ -21,7 +21,9 @@ type Row = typeof sendingDomains.$inferSelect
 const SELECTOR = 'lampstand'
 
 const factsOf = ({ domain, selector, publicKey }: Row) => ({
-  ...{ domain, selector, publicKey },
+  domain,
+  selector,
+  publicKey,
   house: sendingDomain().domain,
 })
 
@@ -65,7 +67,9 @@ export async function create(ctx: OuterCtx, { domain }: { domain: string }): Pro
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
   const values = {
-    ...{ domain, selector: SELECTOR, dkimSecret: seal(pem, DKIM) },
+    domain,
+    selector: SELECTOR,
+    dkimSecret: seal(pem, DKIM),
     publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   }
   return ctx.tx(async tx => {

@@ -67,7 +67,9 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
   return {
     lines: amounts.map((amount, at) => ({ amount, tax: taxes[at]! })),
     taxes: taxLines,
-    ...{ subtotal, tax, total: subtotal + tax },
+    subtotal,
+    tax,
+    total: subtotal + tax,
   }
 }
 

@@ -24,7 +24,9 @@ test.each([
 
 test('numbers have five digits, and more where a year has more', () => {
   expect([numberOf('INV', 2026, 1), numberOf('CN', 2027, 99_999), numberOf('INV', 2026, 100_000)]).toEqual([
-    ...['INV-2026-00001', 'CN-2027-99999', 'INV-2026-100000'],
+    'INV-2026-00001',
+    'CN-2027-99999',
+    'INV-2026-100000',
   ])
 })
 
@@ -95,7 +97,9 @@ test('what counts is when the payment was made, by the local day', () => {
 test('periods end after the grace days, each month on the same day or the last', () => {
   const graced = { ...terms, graceDays: 5 }
   expect([1, 2, 3].map(period => lastDay('2026-01-31', terms, period))).toEqual([
-    ...['2026-01-31', '2026-02-28', '2026-03-31'],
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
   ])
   expect(lastDay('2026-10-31', graced, 1)).toBe('2026-11-05')
   expect(duePeriods('2026-10-31', graced, '2026-11-05')).toEqual([])

@@ -116,9 +116,16 @@ async function makeFinal(ctx: Ctx, { id, terms, currency }: InvoiceRow, issuedOn
   const [row] = await ctx.db
     .update(invoices)
     .set({
-      ...{ state: 'open', subtotal, tax, total, issuedOn, dueOn: dueDate(issuedOn, terms), finalizedAt: clock.now() },
+      state: 'open',
+      subtotal,
+      tax,
+      total,
+      issuedOn,
+      dueOn: dueDate(issuedOn, terms),
+      finalizedAt: clock.now(),
       ...(await snapshotSettings(ctx)),
-      ...{ tokenHash: digest(token), tokenSealed: seal(token, `invoice:${id}`) },
+      tokenHash: digest(token),
+      tokenSealed: seal(token, `invoice:${id}`),
       // The last thing to wait for: the row of numbers is held until this transaction commits.
       number: await takeNumber(ctx, 'INV', issuedOn),
     })

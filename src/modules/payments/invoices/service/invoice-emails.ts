@@ -36,8 +36,12 @@ async function mail(
   const { replyTo } = await readSettings(ctx)
   return sendMail(ctx, {
     ...letter,
-    ...{ to: row.customerEmail, toName: row.customerName, kind, dedupeKey },
-    ...{ senderName: row.issuer!.name, ...(replyTo && { replyTo }) },
+    to: row.customerEmail,
+    toName: row.customerName,
+    kind,
+    dedupeKey,
+    senderName: row.issuer!.name,
+    ...(replyTo && { replyTo }),
   })
 }
 

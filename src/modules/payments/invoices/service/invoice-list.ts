@@ -51,22 +51,31 @@ export async function exportInvoices(ctx: Ctx, filters: Filters): Promise<string
     .limit(MOST_ROWS)
   const day = today(ctx)
   const header = [
-    ...['Number', 'Status', 'Customer', 'Issued', 'Due', 'Currency', 'Subtotal', 'Tax', 'Total'],
-    ...['Late fees', 'Credited', 'Paid', 'Balance'],
+    'Number',
+    'Status',
+    'Customer',
+    'Issued',
+    'Due',
+    'Currency',
+    'Subtotal',
+    'Tax',
+    'Total',
+    'Late fees',
+    'Credited',
+    'Paid',
+    'Balance',
   ]
   return csvFile(
     header,
     rows.map(row => {
       const money = (amount: number) => decimal(amount, row.currency)
       return [
-        ...[
-          row.number ?? '',
-          stateLabels[row.state],
-          row.customerName,
-          row.issuedOn ?? '',
-          row.dueOn ?? '',
-          row.currency,
-        ],
+        row.number ?? '',
+        stateLabels[row.state],
+        row.customerName,
+        row.issuedOn ?? '',
+        row.dueOn ?? '',
+        row.currency,
         ...[row.subtotal, row.tax, row.total, row.fees, row.credited, row.paid, toSummary(row, day).balance].map(money),
       ]
     }),

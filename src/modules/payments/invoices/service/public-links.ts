@@ -98,7 +98,10 @@ export async function startPaying(
   const { least } = await offers(ctx)
   if (amount < least) return { problem: `The least that can be paid online is ${money(least)}` }
   const payment = await startPayment(ctx, {
-    ...{ module: MODULE, refId: row.id, amount, currency: row.currency },
+    module: MODULE,
+    refId: row.id,
+    amount,
+    currency: row.currency,
     description: `Invoice ${row.number}`,
     payer: { name: row.customerName, email: row.customerEmail },
     returnPath: `/invoice/${ctx.client.id}/${row.id}`,

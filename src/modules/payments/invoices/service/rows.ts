@@ -62,10 +62,20 @@ export const overdue = (day: string) =>
 export function toSummary(row: InvoiceRow, day: string): InvoiceSummary {
   const { id, number, state, personId, customerName, customerEmail, currency, issuedOn, dueOn, total } = row
   return {
-    ...{ id, number, state, personId, customerName, customerEmail, currency, issuedOn, dueOn, total },
+    id,
+    number,
+    state,
+    personId,
+    customerName,
+    customerEmail,
+    currency,
+    issuedOn,
+    dueOn,
+    total,
     isOverdue: isCollected(state) && dueOn !== null && dueOn < day,
     balance: state === 'void' ? 0 - row.paid : balanceOf(row),
-    ...{ createdAt: row.createdAt, version: row.version },
+    createdAt: row.createdAt,
+    version: row.version,
   }
 }
 
@@ -86,8 +96,19 @@ export async function toInvoice(ctx: Ctx, row: InvoiceRow): Promise<Invoice> {
   const { customerAddress, terms, memo, subtotal, tax, paid, credited, lateFeesPaused, remindersStopped } = row
   return {
     ...toSummary(row, today(ctx)),
-    ...{ customerAddress, terms, memo, subtotal, tax, paid, credited, fees: row.fees, lateFeesPaused },
-    ...{ remindersStopped, chargesLateFees: row.lateFeeTerms !== null, sentAt: row.sentAt, viewedAt: row.viewedAt },
+    customerAddress,
+    terms,
+    memo,
+    subtotal,
+    tax,
+    paid,
+    credited,
+    fees: row.fees,
+    lateFeesPaused,
+    remindersStopped,
+    chargesLateFees: row.lateFeeTerms !== null,
+    sentAt: row.sentAt,
+    viewedAt: row.viewedAt,
     taxes: totalsOf(lines).taxes,
     url: linkOf(row),
     lines,

@@ -35,10 +35,23 @@ export async function readSettings(ctx: Ctx): Promise<InvoiceSettings> {
   const shared = { currency: currencyOf(ctx), logo: logoId !== null }
   if (row) return { ...row, ...shared }
   return {
-    ...{ businessName: name, businessAddress: addressText(address), footer: 'Thank you for your business!' },
-    ...{ hasLogo: true, terms: 'net_30', lateFees: false, lateFeeKind: 'percentage', lateFeeRate: 2.5 },
-    ...{ lateFeeAmount: 2_500, graceDays: 0, lateFeeRepeat: 'once', lateFeeCap: null },
-    ...{ reminders: true, schedule: [...defaultSchedule], replyTo: '', ...shared, version: 0 },
+    businessName: name,
+    businessAddress: addressText(address),
+    footer: 'Thank you for your business!',
+    hasLogo: true,
+    terms: 'net_30',
+    lateFees: false,
+    lateFeeKind: 'percentage',
+    lateFeeRate: 2.5,
+    lateFeeAmount: 2_500,
+    graceDays: 0,
+    lateFeeRepeat: 'once',
+    lateFeeCap: null,
+    reminders: true,
+    schedule: [...defaultSchedule],
+    replyTo: '',
+    ...shared,
+    version: 0,
   }
 }
 
@@ -69,8 +82,12 @@ export async function snapshotSettings(ctx: Ctx): Promise<{ issuer: Issuer; late
     issuer: { name: businessName, address: businessAddress, footer, logoId: hasLogo ? logoId : null },
     lateFeeTerms: lateFees
       ? {
-          ...{ kind: settings.lateFeeKind, rate: settings.lateFeeRate, amount: settings.lateFeeAmount },
-          ...{ graceDays: settings.graceDays, repeat: settings.lateFeeRepeat, cap: settings.lateFeeCap },
+          kind: settings.lateFeeKind,
+          rate: settings.lateFeeRate,
+          amount: settings.lateFeeAmount,
+          graceDays: settings.graceDays,
+          repeat: settings.lateFeeRepeat,
+          cap: settings.lateFeeCap,
         }
       : null,
   }

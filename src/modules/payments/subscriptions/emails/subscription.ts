@@ -10,7 +10,9 @@ interface To {
 
 const about = ({ church, firstName, plan, href }: To, subject: string, lines: string[]) =>
   letter({
-    ...{ subject, heading: firstName ? `Dear ${firstName},` : church, lines },
+    subject,
+    heading: firstName ? `Dear ${firstName},` : church,
+    lines,
     button: { label: 'Manage my subscription', href },
     footer: `You get this email because you subscribe to ${plan} from ${church}.`,
   })

@@ -15,7 +15,10 @@ export const canceledBy = ['subscriber', 'staff', 'person', 'finished'] as const
 export type CanceledBy = (typeof canceledBy)[number]
 
 const frequencyOf: Record<PlanInterval, Frequency> = {
-  ...{ week: 'weekly', month: 'monthly', quarter: 'quarterly', year: 'yearly' },
+  week: 'weekly',
+  month: 'monthly',
+  quarter: 'quarterly',
+  year: 'yearly',
 }
 
 /** The first date of an interval after a day, counted from the anchor. */

@@ -17,6 +17,9 @@ export const payCharge = async (
   { returnPath, method }: { returnPath: string; method?: PayMethod | undefined },
 ): Promise<Payment> =>
   payFor(ctx, saleRef(chargeId), {
-    ...{ payer: payerOf(row), description: await planName(ctx, row), returnPath, save: true },
+    payer: payerOf(row),
+    description: await planName(ctx, row),
+    returnPath,
+    save: true,
     ...(method && { method }),
   })

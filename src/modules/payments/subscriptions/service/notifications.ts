@@ -55,7 +55,9 @@ export async function notifyTeam(ctx: Ctx, { id, nextOn }: Subscription): Promis
   const team = await ctx.db.select({ userId: members.userId, role: members.role }).from(members).where(activeMember)
   const able = team.filter(({ role }) => may(role, 'payments.write')).map(({ userId }) => userId)
   await notify(ctx, able, {
-    ...{ type: 'plan-subscription', title: 'A subscription is past due', href: '/payment-settings?tab=plans' },
+    type: 'plan-subscription',
+    title: 'A subscription is past due',
+    href: '/payment-settings?tab=plans',
     body: 'Its card was declined or its payment was returned. Please get in touch with the subscriber.',
     dedupeKey: `plan-past-due:${id}:${nextOn}`,
   })

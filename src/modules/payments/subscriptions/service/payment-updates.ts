@@ -98,7 +98,11 @@ async function activateSubscription(ctx: Ctx, row: Subscription, sale: Sale): Pr
     .set({ sold: sql`${salePrices.sold} + 1` })
     .where(eq(salePrices.id, row.priceId))
   await recordGoal(ctx, {
-    ...{ kind: 'purchase', subjectId: row.planId, refId: row.id, personId, visitor: sale.visitor },
+    kind: 'purchase',
+    subjectId: row.planId,
+    refId: row.id,
+    personId,
+    visitor: sale.visitor,
   })
   await emailSubscriber(ctx, { ...row, ...now }, { kind: 'receipt', sale }, `plan-receipt:${sale.refId}`)
 }

@@ -91,8 +91,18 @@ async function createPending(ctx: Ctx, offered: Offered, asked: Asked, key: stri
   const [made] = await ctx.db
     .insert(planSubscriptions)
     .values({
-      ...{ ...asked, key, planId: plan.id, priceId: price.id, trialDays: plan.trialDays, createdAt: clock.now() },
-      ...{ amount: price.amount, currency: plan.currency, interval: price.interval, anchor, nextOn, tryOn: nextOn },
+      ...asked,
+      key,
+      planId: plan.id,
+      priceId: price.id,
+      trialDays: plan.trialDays,
+      createdAt: clock.now(),
+      amount: price.amount,
+      currency: plan.currency,
+      interval: price.interval,
+      anchor,
+      nextOn,
+      tryOn: nextOn,
     })
     // Of two clicks at once the second waits for the first one's row, and pays that.
     .onConflictDoNothing()

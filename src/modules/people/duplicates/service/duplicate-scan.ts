@@ -35,8 +35,12 @@ async function identities(ctx: Ctx, ids: string[]): Promise<Map<string, Candidat
     rows.map(({ id, firstName, lastName, nickName, birthDate }) => [
       id,
       {
-        ...{ id, first: firstName || null, last: lastName || null, nick: nickName || null },
-        ...{ emails: values(id, 'email'), phones: values(id, 'phone') },
+        id,
+        first: firstName || null,
+        last: lastName || null,
+        nick: nickName || null,
+        emails: values(id, 'email'),
+        phones: values(id, 'phone'),
         birthDate: birthDate ? parsePartialDate(birthDate) : null,
       },
     ]),

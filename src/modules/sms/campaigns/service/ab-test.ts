@@ -20,7 +20,11 @@ export async function sidesOf(ctx: Ctx, ids: string[]): Promise<(campaignId: str
   return campaignId =>
     versions.map(arm => {
       const { id: _, ...side } = rows.find(row => row.id === campaignId && row.arm === arm) ?? {
-        ...{ id: campaignId, arm, sent: 0, clicked: 0, answered: 0 },
+        id: campaignId,
+        arm,
+        sent: 0,
+        clicked: 0,
+        answered: 0,
       }
       return side
     }) as [Side, Side]

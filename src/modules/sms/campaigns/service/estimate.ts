@@ -58,7 +58,10 @@ export async function estimate(
     if (!longest || one.segments > longest.segments || one.units > longest.units) longest = one
   }
   return {
-    ...{ reached: reached.length, segments, cost: centsOf(cost), longest },
+    reached: reached.length,
+    segments,
+    cost: centsOf(cost),
+    longest,
     sleeping: await sleepers(ctx, urgentReason ? await withoutUrgent(ctx, reached) : reached),
     left: monthlyCap === null ? null : Math.max(monthlyCap - spent, 0),
     sunday: sundayUntil(DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).toFormat(CLOCK), settings),

@@ -55,7 +55,11 @@ export async function countVote(ctx: Ctx, message: Message): Promise<boolean> {
 const thank = (ctx: Ctx, { id, sender }: Message, text: string) =>
   send(ctx, [
     {
-      ...{ channel: 'sms', to: sender, text, kind: 'poll-auto-reply', purpose: 'transactional' },
+      channel: 'sms',
+      to: sender,
+      text,
+      kind: 'poll-auto-reply',
+      purpose: 'transactional',
       dedupeKey: `poll:${id}`,
     },
   ])
@@ -81,7 +85,10 @@ export async function pollResult(ctx: Ctx, { id }: { id: string }): Promise<SmsP
     .groupBy(smsVotes.option)
   const votes = counted.reduce((sum, one) => sum + one.votes, 0)
   return {
-    ...{ question: body, open: pollEndsAt !== null && pollEndsAt > clock.now(), endsAt: pollEndsAt, votes },
+    question: body,
+    open: pollEndsAt !== null && pollEndsAt > clock.now(),
+    endsAt: pollEndsAt,
+    votes,
     ...rows[0]!,
     options: poll.options.map((label, i) => {
       const mine = counted.find(one => one.option === i)?.votes ?? 0
@@ -101,7 +108,11 @@ export async function pollCsv(ctx: Ctx, { id }: { id: string }) {
       left join ${messages} m on m.client_id = v.client_id and m.id = v.message_id
     where v.campaign_id = ${id} order by v.option, v.voted_at, v.number`)
   const lines = rows.map(row => [
-    ...[row.number, row.name, signOf(poll.style, row.option), poll.options[row.option], row.text],
+    row.number,
+    row.name,
+    signOf(poll.style, row.option),
+    poll.options[row.option],
+    row.text,
     new Date(row.voted_at),
   ])
   return { csv: csvFile(['Number', 'Name', 'Letter', 'Answer', 'Original reply', 'At'], lines) }

@@ -54,7 +54,14 @@ async function leftOutOf(ctx: Ctx, ids: string[]) {
 }
 
 const none: Sums = {
-  ...{ total: 0, recipients: 0, waiting: 0, cancelled: 0, segments: 0, cost: '0', replied: 0, clicked: 0 },
+  total: 0,
+  recipients: 0,
+  waiting: 0,
+  cancelled: 0,
+  segments: 0,
+  cost: '0',
+  replied: 0,
+  clicked: 0,
   opted_out: 0,
 }
 

@@ -80,15 +80,16 @@ export async function exportCsv(ctx: Ctx, { sort, ...filter }: Pick<SmsFilter, '
   const lines = rows.map(row => {
     const done = progress.get(row.id)
     return [
-      ...[
-        row.name,
-        stateWords[row.state],
-        row.startedAt ?? row.scheduledFor,
-        done?.recipients,
-        done?.sent,
-        done?.delivered,
-      ],
-      ...[done?.replied, done?.clicked, done?.optedOut, done && (done.cost / 100).toFixed(2)],
+      row.name,
+      stateWords[row.state],
+      row.startedAt ?? row.scheduledFor,
+      done?.recipients,
+      done?.sent,
+      done?.delivered,
+      done?.replied,
+      done?.clicked,
+      done?.optedOut,
+      done && (done.cost / 100).toFixed(2),
     ]
   })
   const header = [

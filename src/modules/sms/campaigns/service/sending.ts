@@ -109,9 +109,17 @@ export async function composeTexts(ctx: Ctx, campaign: CampaignRow, readers: Rec
     const { text, missing } = textFor(words[arm ?? 'a'], values, { known: known.has(address), short })
     const at = momentOf(personId)
     return {
-      ...{ channel: 'sms', purpose: 'marketing', kind: 'sms-campaign', to: address, toName: name, text, missing },
+      channel: 'sms',
+      purpose: 'marketing',
+      kind: 'sms-campaign',
+      to: address,
+      toName: name,
+      text,
+      missing,
       urgent: campaign.urgentReason !== '',
-      ...{ topic, batchId, dedupeKey: `campaign:${batchId}:${address}` },
+      topic,
+      batchId,
+      dedupeKey: `campaign:${batchId}:${address}`,
       ...(at && at > clock.now() && { notBefore: at }),
     }
   })

@@ -25,7 +25,9 @@ export async function pollSlide(ctx: Ctx, { id }: { id: string }): Promise<SmsSl
   // RFC 5724: the phone's own texts open with both filled in.
   const svg = number && (await plainQr(`sms:${number}?body=${word}`))
   return {
-    ...{ word, today: rows[0]!.today, number: number ? readable(number) : null },
+    word,
+    today: rows[0]!.today,
+    number: number ? readable(number) : null,
     qr: svg ? `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` : null,
   }
 }

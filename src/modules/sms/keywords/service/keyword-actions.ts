@@ -46,13 +46,19 @@ export async function applyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed 
   if (standing.get(number)?.includes('stop')) return { answersTo }
   if (keyword.topic)
     await subscribe(ctx, number, {
-      ...{ channel: 'sms', topic: keyword.topic, source: 'keyword', reference: messageId },
+      channel: 'sms',
+      topic: keyword.topic,
+      source: 'keyword',
+      reference: messageId,
       wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}`,
       evidence: { keyword: keyword.word },
     })
   if (keyword.urgent)
     await subscribe(ctx, number, {
-      ...{ channel: 'sms', topic: URGENT, source: 'keyword', reference: `${messageId}:urgent` },
+      channel: 'sms',
+      topic: URGENT,
+      source: 'keyword',
+      reference: `${messageId}:urgent`,
       wording: `Texted “${message.bodyText.slice(0, 200)}” to the keyword ${keyword.word}, for urgent messages at any hour`,
       evidence: { keyword: keyword.word },
     })
@@ -60,7 +66,11 @@ export async function applyKeyword(ctx: Ctx, messageId: string): Promise<Obeyed 
   if (keyword.reply)
     await send(ctx, [
       {
-        ...{ channel: 'sms', to: number, text: keyword.reply, kind: 'keyword-auto-reply', purpose: 'confirmation' },
+        channel: 'sms',
+        to: number,
+        text: keyword.reply,
+        kind: 'keyword-auto-reply',
+        purpose: 'confirmation',
         dedupeKey: `keyword:${messageId}`,
       },
     ])

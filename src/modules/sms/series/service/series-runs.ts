@@ -57,8 +57,19 @@ async function begin(ctx: Ctx, series: SeriesRow, runOn: string): Promise<void> 
   const [made] = await ctx.db
     .insert(smsCampaigns)
     .values({
-      ...{ name, body, topic, audience, split, poll, answersTo, madeBy, seriesId, runOn },
-      ...{ state: 'scheduled', mode: 'now', scheduledFor: clock.now() },
+      name,
+      body,
+      topic,
+      audience,
+      split,
+      poll,
+      answersTo,
+      madeBy,
+      seriesId,
+      runOn,
+      state: 'scheduled',
+      mode: 'now',
+      scheduledFor: clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: smsCampaigns.id })

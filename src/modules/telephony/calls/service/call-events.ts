@@ -32,8 +32,15 @@ export async function recordIncomingCall(ctx: Ctx, { CallSid = '', From = '', To
   const [made] = await ctx.db
     .insert(calls)
     .values({
-      ...{ direction: 'in', ours: To, theirs: From, sid: CallSid, provider, state: 'ringing', stage: 'voicemail' },
-      ...{ personId: await findPersonByNumber(ctx, From), heardAt: clock.now() },
+      direction: 'in',
+      ours: To,
+      theirs: From,
+      sid: CallSid,
+      provider,
+      state: 'ringing',
+      stage: 'voicemail',
+      personId: await findPersonByNumber(ctx, From),
+      heardAt: clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: calls.id })

@@ -40,8 +40,13 @@ async function textBack(ctx: Ctx, call: typeof calls.$inferSelect): Promise<void
   const day = DateTime.fromJSDate(call.createdAt, { zone: ctx.client.timeZone }).toISODate()
   const [written] = await send(ctx, [
     {
-      ...{ channel: 'sms', to: call.theirs, from: call.ours, text: number.text, purpose: 'conversational' },
-      ...{ kind: 'missed-call-auto-reply', dedupeKey: `missed-call:${call.theirs}:${day}` },
+      channel: 'sms',
+      to: call.theirs,
+      from: call.ours,
+      text: number.text,
+      purpose: 'conversational',
+      kind: 'missed-call-auto-reply',
+      dedupeKey: `missed-call:${call.theirs}:${day}`,
     },
   ])
   if (written?.id) await emit(ctx, textCreated, { messageId: written.id, userId: null })

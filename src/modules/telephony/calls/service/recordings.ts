@@ -86,8 +86,10 @@ const LISTEN = minutes(15)
 export async function playRecording(ctx: Ctx, { id }: { id: string }) {
   const [row] = await ctx.db
     .select({
-      ...{ id: callRecordings.id, duration: callRecordings.duration },
-      ...{ kind: callRecordings.kind, transcript: callRecordings.transcript },
+      id: callRecordings.id,
+      duration: callRecordings.duration,
+      kind: callRecordings.kind,
+      transcript: callRecordings.transcript,
     })
     .from(callRecordings)
     .where(and(eq(callRecordings.callId, id), eq(callRecordings.state, 'ready')))
@@ -107,7 +109,9 @@ const pick = ({
   kind: 'call' | 'voicemail'
   transcript: string | null
 }) => ({
-  ...{ duration, kind, transcript },
+  duration,
+  kind,
+  transcript,
 })
 
 /** What a ticket opens, while it does. */

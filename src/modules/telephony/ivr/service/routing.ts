@@ -58,7 +58,9 @@ export async function forwardCall(ctx: Ctx, way: CallTurn, { to, ours, why = '' 
   await savePosition(ctx, way.callId, { stage: 'forward', ourPhone: to })
   return response(
     dial({
-      ...{ to, callerId: ours, timeout: 20 },
+      to,
+      callerId: ours,
+      timeout: 20,
       statusUrl: webhookUrl(ctx, 'status', { leg: 'forward' }),
       actionUrl: webhookUrl(ctx, 'voice', { step: 'after', turn: String(way.turn + 1) }),
     }),
@@ -90,7 +92,9 @@ async function ringHere(ctx: Ctx, way: CallTurn, { ours, why }: { ours: string; 
         identity: identityOf(ctx.client.id, userId),
         statusUrl: webhookUrl(ctx, 'status', { leg: 'forward', u: userId }),
       })),
-      ...{ callerId: ours, timeout: 20, statusUrl: '' },
+      callerId: ours,
+      timeout: 20,
+      statusUrl: '',
       actionUrl: webhookUrl(ctx, 'voice', { step: 'after', turn: String(way.turn + 1) }),
     }),
   )

@@ -50,7 +50,9 @@ async function theirPhone(ctx: Ctx, call: Going): Promise<string> {
   const { recordCalls = 'off' } = (await accountRow(ctx)) ?? {}
   const recorded = recordCalls === 'announce' || (recordCalls === 'consent_states' && !needsBoth(call.theirs))
   return dial({
-    ...{ to: call.theirs, callerId: call.ours, timeout: 30 },
+    to: call.theirs,
+    callerId: call.ours,
+    timeout: 30,
     statusUrl: webhookUrl(ctx, 'status', { c: call.id, leg: 'target' }),
     ...(recorded && {
       announceUrl: webhookUrl(ctx, 'voice', { step: 'announce' }),

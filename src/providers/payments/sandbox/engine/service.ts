@@ -72,7 +72,14 @@ export async function pay(
   const state = code ? ('failed' as const) : kind === 'ach' ? ('pending' as const) : ('succeeded' as const)
   const now = clock.ms()
   const payment: Payment = {
-    ...{ ...asked, expires, state, refunded: 0, dispute: null, disputeFee: 0, payout: null, paidOut: 0 },
+    ...asked,
+    expires,
+    state,
+    refunded: 0,
+    dispute: null,
+    disputeFee: 0,
+    payout: null,
+    paidOut: 0,
     problem: code ? { code, message: `The payment was declined: ${code.replaceAll('_', ' ')}.` } : null,
     fee: state === 'succeeded' ? listFee(gateway, kind, asked.amount) : null,
     paidAt: state === 'succeeded' ? now : null,
@@ -90,8 +97,13 @@ export async function complete(db: Db, page: Kept<'checkout'>, name: OutcomeName
   const payment =
     data.mode === 'pay'
       ? await pay(db, account, {
-          ...{ reference: data.reference, amount: data.amount, currency: data.currency, outcome: name },
-          ...{ saved: kept?.id ?? null, checkout: page.id, expires: expiryOf(name) },
+          reference: data.reference,
+          amount: data.amount,
+          currency: data.currency,
+          outcome: name,
+          saved: kept?.id ?? null,
+          checkout: page.id,
+          expires: expiryOf(name),
         })
       : undefined
   const made = { payment: payment?.id ?? null, method: kept?.id ?? null }

@@ -85,8 +85,14 @@ export function thrivecartBody(
   now: number,
 ): object {
   return {
-    ...{ event, thrivecart_account: 'sandbox', thrivecart_secret: secret, mode: 'test' },
-    ...{ base_product: '1', order_id: id, currency: data.currency, passthrough: { reference: data.reference } },
+    event,
+    thrivecart_account: 'sandbox',
+    thrivecart_secret: secret,
+    mode: 'test',
+    base_product: '1',
+    order_id: id,
+    currency: data.currency,
+    passthrough: { reference: data.reference },
     order: { total: data.amount, processor: 'stripe', date_unix: Math.floor((data.paidAt ?? now) / 1_000) },
     ...(event === 'order.refund' && { refund: { amount: data.refunded } }),
     customer: { name: 'Sandbox donor', email: 'donor@example.org' },

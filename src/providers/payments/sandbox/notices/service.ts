@@ -61,8 +61,10 @@ async function headersFor(gateway: GatewayName, { id, account, body }: Waiting):
   const { privateKey } = await keyOf(account)
   return {
     ...headers,
-    ...{ 'paypal-transmission-id': sent.id, 'paypal-transmission-time': sent.time },
-    ...{ 'paypal-cert-url': CERT_URL, 'paypal-auth-algo': 'SHA256withRSA' },
+    'paypal-transmission-id': sent.id,
+    'paypal-transmission-time': sent.time,
+    'paypal-cert-url': CERT_URL,
+    'paypal-auth-algo': 'SHA256withRSA',
     'paypal-transmission-sig': paypalSignature(paypalText(sent, WEBHOOK_ID, body), privateKey),
   }
 }

@@ -31,8 +31,14 @@ export interface Kept<K extends Kind> {
 export const inSandbox = <T>(work: (db: Db) => Promise<T>): Promise<T> => asPlatform('payments sandbox', work)
 
 const prefixes: Record<Kind, string> = {
-  ...{ account: 'acct', key: 'key', customer: 'cus', checkout: 'cs', method: 'pm' },
-  ...{ payment: 'pi', refund: 're', payout: 'po' },
+  account: 'acct',
+  key: 'key',
+  customer: 'cus',
+  checkout: 'cs',
+  method: 'pm',
+  payment: 'pi',
+  refund: 're',
+  payout: 'po',
 }
 export const newId = (prefix: string) => `${prefix}_sbx${randomBytes(16).toString('hex')}`
 

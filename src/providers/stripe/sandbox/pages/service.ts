@@ -41,9 +41,19 @@ async function begin(
 ): Promise<string> {
   const id = newId('subscription')
   const data = {
-    ...{ price, clientId, userId, status: trialEnd ? ('trialing' as const) : ('active' as const) },
-    ...{ cancelAtPeriodEnd: false, periodStart: now, periodEnd: trialEnd ?? now, trialEnd, startedAt: now },
-    ...{ canceledAt: null, endedAt: null, nextPrice: null, comp: false },
+    price,
+    clientId,
+    userId,
+    status: trialEnd ? ('trialing' as const) : ('active' as const),
+    cancelAtPeriodEnd: false,
+    periodStart: now,
+    periodEnd: trialEnd ?? now,
+    trialEnd,
+    startedAt: now,
+    canceledAt: null,
+    endedAt: null,
+    nextPrice: null,
+    comp: false,
   }
   const subscription = { id, kind: 'subscription' as const, customer: customer.id, dueAt: null, data }
   await keepSubscription(db, subscription)

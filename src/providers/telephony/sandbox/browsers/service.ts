@@ -17,8 +17,19 @@ export const browserCalls = (account: string) =>
       const sid = newSid('CA')
       const from = `${CLIENT}${identity}`
       const call: Call = {
-        ...{ from, to: '', direction: 'inbound', state: 'ringing', statusUrl, twiml: '', next: null },
-        ...{ startedAt: clock.ms(), answeredAt: null, endedAt: null, recordingUrl: null, actionUrl: null, sequence: 0 },
+        from,
+        to: '',
+        direction: 'inbound',
+        state: 'ringing',
+        statusUrl,
+        twiml: '',
+        next: null,
+        startedAt: clock.ms(),
+        answeredAt: null,
+        endedAt: null,
+        recordingUrl: null,
+        actionUrl: null,
+        sequence: 0,
       }
       await inSandbox(async db => {
         await keep(db, 'call', { sid, account, data: call })

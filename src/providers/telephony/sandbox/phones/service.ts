@@ -32,8 +32,16 @@ export async function textIn(
       [`MediaContentType${i}`, /^data:([^;]+)/.exec(url)?.[1] ?? ''],
     ])
     await tell(db, account, data.smsUrl, {
-      ...{ MessageSid: sid, SmsMessageSid: sid, SmsSid: sid, SmsStatus: 'received', From: from, To: to, Body: body },
-      ...{ NumMedia: String(media.length), NumSegments: '1', ...Object.fromEntries(pictures) },
+      MessageSid: sid,
+      SmsMessageSid: sid,
+      SmsSid: sid,
+      SmsStatus: 'received',
+      From: from,
+      To: to,
+      Body: body,
+      NumMedia: String(media.length),
+      NumSegments: '1',
+      ...Object.fromEntries(pictures),
     })
   })
   await happen()
@@ -44,8 +52,19 @@ export async function callIn(account: string, { from, to }: { from: string; to: 
   const { data } = await owned(account, to)
   const sid = newSid('CA')
   const call: Call = {
-    ...{ from, to, direction: 'inbound', state: 'ringing', statusUrl: data.statusUrl, twiml: '', next: null },
-    ...{ startedAt: clock.ms(), answeredAt: null, endedAt: null, recordingUrl: null, actionUrl: null, sequence: 0 },
+    from,
+    to,
+    direction: 'inbound',
+    state: 'ringing',
+    statusUrl: data.statusUrl,
+    twiml: '',
+    next: null,
+    startedAt: clock.ms(),
+    answeredAt: null,
+    endedAt: null,
+    recordingUrl: null,
+    actionUrl: null,
+    sequence: 0,
   }
   await inSandbox(async db => {
     await keep(db, 'call', { sid, account, data: call })

@@ -50,15 +50,13 @@ export async function dial(
   const data: Call = {
     ...facts,
     recordingUrl,
-    ...{
-      state: 'queued',
-      next: 'ring',
-      startedAt: clock.ms(),
-      answeredAt: null,
-      endedAt: null,
-      actionUrl: null,
-      sequence: 0,
-    },
+    state: 'queued',
+    next: 'ring',
+    startedAt: clock.ms(),
+    answeredAt: null,
+    endedAt: null,
+    actionUrl: null,
+    sequence: 0,
   }
   const due = after(0.5)
   const made = { sid: newSid('CA'), account, key: parent, data, dueAt: new Date(due), createdAt: clock.now() }
@@ -121,7 +119,11 @@ export async function answer(db: Db, call: Kept<'call'>): Promise<void> {
 
 /** What every question about a call brings along. */
 const aboutCall = ({ sid, data: { from, to, direction } }: Kept<'call'>) => ({
-  ...{ CallSid: sid, From: from, To: to, Direction: direction, CallStatus: 'in-progress' },
+  CallSid: sid,
+  From: from,
+  To: to,
+  Direction: direction,
+  CallStatus: 'in-progress',
 })
 
 /** A key, or none in time: our address says how it goes on. */
@@ -142,8 +144,12 @@ export async function obey(db: Db, call: Kept<'call'>, twiml: string): Promise<v
     data.actionUrl = other.action ?? null
     for (const { to, statusUrl } of other.targets)
       await dial(db, call.account, {
-        ...{ from: other.callerId ?? data.from, to, direction: 'outbound-dial', twiml: '' },
-        ...{ statusUrl, parent: call.sid },
+        from: other.callerId ?? data.from,
+        to,
+        direction: 'outbound-dial',
+        twiml: '',
+        statusUrl,
+        parent: call.sid,
         recordingUrl: other.record && other.record !== 'do-not-record' ? (other.recordingStatusCallback ?? '') : null,
       })
     // It lasts as long as the other.
@@ -181,11 +187,16 @@ async function recorded(db: Db, { sid, key, account, data }: Kept<'call'>): Prom
   const recording = await keep(db, 'recording', { account, key: sid, data: { duration } })
   const about = { RecordingSid: recording, CallSid: key || sid }
   await tell(db, account, data.recordingUrl!, {
-    ...{ ...about, RecordingStatus: 'completed', RecordingDuration: String(duration) },
+    ...about,
+    RecordingStatus: 'completed',
+    RecordingDuration: String(duration),
   })
   if (!transcriptUrl || !spoken) return
   await tell(db, account, transcriptUrl, {
-    ...{ ...about, TranscriptionSid: newSid('TR'), TranscriptionStatus: 'completed', TranscriptionText: spoken },
+    ...about,
+    TranscriptionSid: newSid('TR'),
+    TranscriptionStatus: 'completed',
+    TranscriptionText: spoken,
   })
 }
 

@@ -54,7 +54,7 @@ async function clickThrough({
     !new RegExp(skipped, 'i').test(nameOf(one))
 
   const walk: Walk = { clicked: [], dead: [] }
-  let happened = 0
+  let [happened, asked] = [0, 0]
   const note = () => happened++
   const observer = new MutationObserver(note)
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
@@ -63,7 +63,10 @@ async function clickThrough({
   window.fetch = (input, init) => {
     note()
     const { method, url } = new Request(input, init)
-    if (method === 'GET') return send(input, init)
+    if (method === 'GET') {
+      asked++
+      return send(input, init).finally(() => asked--)
+    }
     return Promise.reject(new TypeError(`Failed to fetch ${url}`))
   }
   window.open = () => {
@@ -114,14 +117,16 @@ async function clickThrough({
   }
 
   /** Up to a time that nobody would wait for. */
-  async function until(isSo: () => boolean, ms = 1_500): Promise<void> {
-    for (let waited = 0; waited < ms && !isSo(); waited += 20) await wait(20)
+  async function until(isSo: () => boolean, ms = 3_000): Promise<void> {
+    for (const end = performance.now() + ms; performance.now() < end && !isSo(); ) await wait(5)
   }
-  /** What comes in steps (a part that is loaded, then a dialog that fades in) has come. */
+  /** What comes in steps (a part that is loaded or asked for, then a dialog) has come. */
   async function settled(): Promise<void> {
-    for (let calm = 0, last = happened, waited = 0; calm < 80 && waited < 1_000; waited += 20) {
-      await wait(20)
-      calm = happened === last ? calm + 20 : 0
+    const begun = performance.now()
+    for (let calmSince = begun, last = happened, now = begun; now < begun + 1_000; now = performance.now()) {
+      await wait(10)
+      if (happened !== last || asked > 0) calmSince = now
+      else if (now - calmSince >= 80) break
       last = happened
     }
   }
@@ -147,9 +152,12 @@ async function clickThrough({
   }
 
   const seen = new Map<string, number>()
+  /** A label is short; a whole row that is a button is named by what it shows. */
+  const isLabeled = (one: Element) =>
+    one.tagName === 'BUTTON' && (one.hasAttribute('aria-label') || nameOf(one).length <= 40)
   /** Rows repeat their controls with other names: three of a kind are enough. */
   const familyOf = (one: Element) =>
-    `${one.tagName} ${one.className} ${one.tagName === 'BUTTON' ? nameOf(one).split(/\s/)[0]?.replace(/\d+/g, '0') : ''}`
+    `${one.tagName} ${one.className} ${isLabeled(one) ? nameOf(one).split(/\s/)[0]?.replace(/\d+/g, '0') : ''}`
   const isNew = (one: Element) => !seen.has(kindOf(one)) && (seen.get(familyOf(one)) ?? 0) < 3
   // A dialog that opens with the screen stands in front of it.
   const root = [...before].filter(one => one.matches(dialogs)).at(-1) ?? document.querySelector(within) ?? document.body
@@ -160,13 +168,16 @@ async function clickThrough({
     const kind = kindOf(one)
     seen.set(kind, 1).set(familyOf(one), (seen.get(familyOf(one)) ?? 0) + 1)
     let cover = await whatCovers(one)
-    if (cover?.includes('Overlay')) {
+    // A canvas is wider than its window.
+    const isBeside = () => one.closest('.react-flow__viewport') && !/react-flow|Overlay/.test(cover ?? '')
+    // On a busy machine a part comes late and goes late; what is in front of it then stays there.
+    for (let again = 0; again < 3 && cover && !isBeside(); again++) {
+      await settled()
       await restore()
       cover = await whatCovers(one)
     }
-    // It may have closed meanwhile; a canvas is wider than its window.
-    const isBeside = one.closest('.react-flow__viewport') && !cover?.includes('react-flow')
-    if (cover && !isBeside && one.isConnected && isUsable(one))
+    // It may have closed meanwhile.
+    if (cover && !isBeside() && one.isConnected && isUsable(one))
       walk.dead.push(`${kind} can’t be hit, ${cover} is in front of it`)
     if (cover) continue
     if (one.matches('a[href]')) continue

@@ -129,7 +129,7 @@ async function isThere(page: Page): Promise<void> {
 }
 
 // One after the other would keep one worker busy long after the other has no journeys left.
-test.describe.configure({ mode: 'parallel' })
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 for (const { path, signedIn } of screens) {
   test(`${path}: without barriers, in light and dark, on a phone without scrolling sideways, each control does its job`, async ({

@@ -197,7 +197,7 @@ test('with PKCE the link carries a code that only the asking browser can exchang
     body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(43) }),
   })
   expect(thief.status).toBe(400)
-  expect((await asking.exchangeCodeForSession(code)).error).toBeTruthy()
+  expect((await asking.exchangeCodeForSession(code)).error).toMatchObject({ status: 404 })
 
   await asking.resetPasswordForEmail(email, { redirectTo: 'http://127.0.0.1:3000/reset-password' })
   const second = linkIn(await mailTo(email))

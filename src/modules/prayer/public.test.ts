@@ -64,7 +64,7 @@ test('a visitor asks without JavaScript: problems at their fields with every wor
     },
   ])
   const [person] = (await church.owner.people.list({ search: 'Ann Hill' })).items
-  expect(person).toBeTruthy()
+  expect(person).toMatchObject({ name: 'Ann Hill' })
   const long = await ask(church, { request: 'x'.repeat(10_000) })
   expect(long.html).toContain('Please keep this under 2,000 characters')
   const trapped = await ask(church, { request: 'Buy my watches now', website: 'x', _website: 'x' })

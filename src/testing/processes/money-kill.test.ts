@@ -206,4 +206,4 @@ test(`killed ${KILLS} times in the middle of ${KILLS * GIVERS} checkouts, and of
   await expectBooks(pat.clientId)
   await expectOnce(pat.clientId)
   await expectPapers(pat.clientId)
-}, 180_000)
+}, 300_000)

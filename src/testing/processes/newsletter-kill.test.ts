@@ -9,7 +9,7 @@ import { until } from './until.ts'
 let server: RunningServer
 afterAll(() => clearAway(server.dataDir, server))
 
-const READERS = 2_000
+const READERS = 800
 
 async function demoSession() {
   const { body: session } = await send(`${server.url}/auth/v1/demo`, { method: 'POST' })

@@ -29,7 +29,7 @@ test('a port that is taken is named in a sentence, and nothing is left behind', 
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
-  expect(await refused({ dataDir: newDataDir(), port })).toEqual({
+  expect(await refused({ dataDir: await preparedDataDir(), port })).toEqual({
     code: 1,
     said: `Port ${port} is taken by another program: stop it, or set PORT to another number.`,
   })

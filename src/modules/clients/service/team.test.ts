@@ -134,7 +134,7 @@ test('to nobody who is no member, and then nothing changes', async () => {
       data: { issues: [expect.objectContaining({ path: ['handOverTo'] })] },
     })
   expect((await church.owner.leads.get({ id: lead.id })).assignedTo).toBe(church.people.staff.id)
-  await expect(church.staff.leads.list({})).resolves.toBeTruthy()
+  await expect(church.staff.leads.list({})).resolves.toMatchObject({ items: [{ id: lead.id }] })
 })
 
 test('everything that is assigned to members is known to the hand-over', async () => {

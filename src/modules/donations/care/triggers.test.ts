@@ -71,7 +71,7 @@ Eve,Stone,eve@example.org,${dayOf(clock.now())},12.00,General,cash`
   if (eve) await record(church, eve.id)
   await church.settle()
   expect(await who(church, first.id)).toEqual(['Ann Miller', 'Ben Miller'])
-  expect(eve).toBeDefined()
+  expect(eve).toMatchObject({ name: 'Eve Stone' })
   await record(church, dora!.id)
   await church.settle()
   expect(await who(church, first.id)).toEqual(['Ann Miller', 'Ben Miller', 'Dora Miller'])

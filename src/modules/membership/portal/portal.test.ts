@@ -137,7 +137,7 @@ test('a parent learns for a child, and the child’s progress is the child’s',
       { personId: childId, role: 'child' },
     ],
   } as never)
-  expect(household).toBeDefined()
+  expect(household).toMatchObject({ name: 'Miller' })
   expect(await mom.text(site.base)).toContain('Switch to Sam')
   const switched = await mom.post(site.base.split('/').slice(0, 3).join('/'), {
     act: 'switch',

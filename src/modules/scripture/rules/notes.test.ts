@@ -48,7 +48,7 @@ test('each book has a note whose outline covers its chapters in order', () => {
       expect(from, `${osis} ${title}`).toBe(next)
       next = to + 1
     }
-    expect(versesIn(book.id, next - 1), osis).toBeDefined()
+    expect(versesIn(book.id, next - 1), osis).toBeGreaterThan(0)
     // The parser counts the psalm that only some editions have.
     expect(versesIn(book.id, osis === 'Ps' ? next + 1 : next), `${osis} has more chapters`).toBeUndefined()
     expect(exists(keyVerse) && partsOf(keyVerse.from).book === book.id, osis).toBe(true)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -44,4 +44,15 @@ test('a path that leaves out its beginning is the end of one, in documents and i
     'src/modules/people/README.md: kernel/secrets does not exist',
     'src/modules/people/service/export.ts: export/service.ts does not exist',
   ])
+})
+
+test('each function of “Where to look” stands in its file', () => {
+  const root = path.resolve(import.meta.dirname, '..')
+  const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| .+\? \| `(\w+)` \| `(\S+)` \|$/gm)]
+  expect(rows.length).toBeGreaterThan(9)
+  for (const [, name, file] of rows)
+    expect(readFileSync(path.join(root, file!), 'utf8'), file).toMatch(
+      new RegExp(`function ${name}\\b|const ${name}\\b|  ${name}\\(`),
+    )
 })

@@ -25,7 +25,7 @@ const webhook = raw('POST', '/functions/v1/stripe-webhook', 'webhook', async c =
       await receiveWebhook('stripe', church, { body, headers: c.req.raw.headers, requestId })
       return c.json({ received: true })
     }
-    const notice = await stripe().readNotice(body, c.req.header('stripe-signature') ?? '')
+    const notice = await stripe().verifyWebhook(body, c.req.header('stripe-signature') ?? '')
     await storeWebhook(notice, c.get('caller').requestId)
     return c.json({ received: true })
   } catch (error) {

@@ -10,7 +10,7 @@ import { ensureHosts } from './resources/service.ts'
 import { usualReminders } from './rules/reminders.ts'
 import { type AppointmentStatus, HIDDEN_TITLE } from './rules/states.ts'
 import { makeOccurrences } from './series/service.ts'
-import { claim } from './service/claims.ts'
+import { claimResources } from './service/claims.ts'
 import {
   appointmentDetails,
   appointmentSeries,
@@ -156,7 +156,7 @@ async function write(ctx: Ctx, plans: Plan[]): Promise<void> {
   )
   for (const row of made)
     if (row.status === 'pending' || row.status === 'confirmed')
-      await claim(
+      await claimResources(
         ctx,
         row.resourceIds.map(resourceId => ({ resourceId, from: row.startsAt, to: row.endsAt })),
         { status: row.status, appointmentId: row.id },

@@ -63,8 +63,8 @@ export interface Gateway {
   payments(since: Date): AsyncIterable<PaymentFacts>
   payouts(since: Date): AsyncIterable<PayoutFacts>
 
-  /** Reads and proves a notice from its raw body. @throws BadSignature */
-  readNotice(rawBody: string, headers: Headers): Promise<Notice>
+  /** Verifies the signature of a webhook over its raw body, and reads it. @throws BadSignature */
+  verifyWebhook(rawBody: string, headers: Headers): Promise<Notice>
 }
 
 export interface AccountFacts {

@@ -51,7 +51,7 @@ export interface StripeProvider {
   /** Does what comes due by itself; for the sandbox, which has no other clock. */
   tick(): Promise<void>
   /** Reads and proves a notice; throws BadSignature. Its object is fetched afresh by the code that handles it. */
-  readNotice(rawBody: string, signature: string): Promise<Notice>
+  verifyWebhook(rawBody: string, signature: string): Promise<Notice>
 }
 
 export interface ProductInput {

@@ -41,7 +41,7 @@ export function liveStripe(secretKey: string, webhookSecret: string, host?: Stri
     ...invoiceCalls(api),
     // Stripe keeps its own time.
     tick: async () => {},
-    async readNotice(rawBody, signature) {
+    async verifyWebhook(rawBody, signature) {
       try {
         const event = Stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, 300)
         return { id: event.id, type: event.type, objectId: (event.data.object as { id?: string }).id ?? '' }

@@ -243,13 +243,13 @@ test('only a notice signed with our secret within five minutes is read', async (
   const payload = JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { object: { id: 'in_1' } } })
   const header = (secret: string, timestamp = Math.floor(Date.now() / 1_000)) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-  expect(await live.readNotice(payload, header('whsec_1'))).toEqual({
+  expect(await live.verifyWebhook(payload, header('whsec_1'))).toEqual({
     id: 'evt_1',
     type: 'invoice.paid',
     objectId: 'in_1',
   })
-  await expect(live.readNotice(payload, header('whsec_2'))).rejects.toBeInstanceOf(BadSignature)
+  await expect(live.verifyWebhook(payload, header('whsec_2'))).rejects.toBeInstanceOf(BadSignature)
   const old = header('whsec_1', Math.floor(Date.now() / 1_000) - 400)
-  await expect(live.readNotice(payload, old)).rejects.toBeInstanceOf(BadSignature)
-  await expect(live.readNotice(`${payload} `, header('whsec_1'))).rejects.toBeInstanceOf(BadSignature)
+  await expect(live.verifyWebhook(payload, old)).rejects.toBeInstanceOf(BadSignature)
+  await expect(live.verifyWebhook(`${payload} `, header('whsec_1'))).rejects.toBeInstanceOf(BadSignature)
 })

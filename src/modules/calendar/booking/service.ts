@@ -18,7 +18,7 @@ import { askForPayment, owedToBook, unpaid } from '../paying/service.ts'
 import { HIDDEN_TITLE } from '../rules/states.ts'
 import { announceChange } from '../service/appointments.ts'
 import { freeTimesOf, resourcesFor, type TypeRow } from '../service/availability.ts'
-import { claim, lockBookings, lockDailyLimit, release } from '../service/claims.ts'
+import { claimResources, lockBookings, lockDailyLimit, release } from '../service/claims.ts'
 import { APPOINTMENT_TEXTS } from '../service/reminders.ts'
 import { resourcesOf, toTimeTaken, wantedOf } from '../service/reservation.ts'
 import { missingSafeguard } from '../service/safeguard.ts'
@@ -110,7 +110,7 @@ export async function reserveTime(
   const rows = await resourcesOf(ctx, ids)
   const holdKey = `${device}-${randomUUID()}`
   const wanted = wantedOf(rows, at, new Date(at.getTime() + duration * 60_000), type)
-  const taken = await claim(ctx, wanted, { status: 'hold', holdKey })
+  const taken = await claimResources(ctx, wanted, { status: 'hold', holdKey })
   if (taken.length === 0) return holdKey
   await release(ctx, { holdKey })
 }
@@ -223,7 +223,7 @@ async function takeTime(ctx: Ctx, type: TypeRow, booking: Booking, bookingKey: s
   })
   if (holdKey) await release(ctx, { holdKey })
   if (owed > 0 || status === 'confirmed' || (type.pendingBlocks && !booking.isFast)) {
-    const taken = await claim(ctx, wantedOf(rows, at!, endsAt, type), { status, appointmentId: id })
+    const taken = await claimResources(ctx, wantedOf(rows, at!, endsAt, type), { status, appointmentId: id })
     if (taken.length > 0) throw await toTimeTaken(ctx, { rows, startsAt: at!, endsAt, type, appointmentId: id }, false)
   }
   await ctx.db

@@ -6,7 +6,7 @@ import { isNoChange } from '#kernel/db.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { occurrences } from '../rules/recurrence.ts'
-import { claim, lockBookings } from '../service/claims.ts'
+import { claimResources, lockBookings } from '../service/claims.ts'
 import { resourcesOf, typeById, wantedOf } from '../service/reservation.ts'
 import { mustKeepCalendar } from '../service.ts'
 import { appointmentDetails, appointmentSeries, appointments } from '../tables.ts'
@@ -169,7 +169,7 @@ export async function makeOccurrences(ctx: Ctx, row: Row): Promise<void> {
       .returning({ id: appointments.id })
     if (!made) continue
     await ctx.db.insert(appointmentDetails).values({ appointmentId: made.id, title: row.title })
-    const taken = await claim(ctx, wantedOf(rows, startsAt, endsAt, type), {
+    const taken = await claimResources(ctx, wantedOf(rows, startsAt, endsAt, type), {
       status: 'confirmed',
       appointmentId: made.id,
     })

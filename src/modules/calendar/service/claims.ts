@@ -16,11 +16,11 @@ export type ClaimStatus = 'hold' | 'pending' | 'confirmed' | 'override'
 const rangeOf = ({ from, to }: Pick<Wanted, 'from' | 'to'>) => `[${from.toISOString()},${to.toISOString()})`
 
 /**
- * Promises these resources, all or none: PostgreSQL's exclusion constraint decides, also between requests of the same moment.
+ * Prevents double booking. Promises these resources, all or none: PostgreSQL's exclusion constraint decides, also between requests of the same moment.
  * They are written in the order of their ids, so that two requests never wait for each other in a circle.
  * @returns those that another claim has; nothing is kept then, and the caller must refuse
  */
-export async function claim(
+export async function claimResources(
   ctx: Ctx,
   wanted: readonly Wanted[],
   { status, appointmentId, holdKey }: { status: ClaimStatus; appointmentId?: string; holdKey?: string },

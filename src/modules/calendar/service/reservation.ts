@@ -8,7 +8,7 @@ import { canTake, occupied } from '../rules/free-times.ts'
 import { overlapping } from '../service.ts'
 import { calendarTypes, resources } from '../tables.ts'
 import { blockedTimes, freeTimesOf, suppliesOf, type TypeRow } from './availability.ts'
-import { type ClaimStatus, claim, lockBookings, type Wanted } from './claims.ts'
+import { type ClaimStatus, claimResources, lockBookings, type Wanted } from './claims.ts'
 
 export type ResourceRow = typeof resources.$inferSelect
 
@@ -71,7 +71,9 @@ export async function reserveResources(ctx: Ctx, promised: Reservation): Promise
     !blocksAll && meets && !override
       ? (await blockedTimes(ctx, startsAt, endsAt, { except: appointmentId })).length > 0
       : false
-  const taken = blocked ? [] : await claim(ctx, wanted, { status: override ? 'override' : status, appointmentId })
+  const taken = blocked
+    ? []
+    : await claimResources(ctx, wanted, { status: override ? 'override' : status, appointmentId })
   if (taken.length > 0 || blocked) throw await toTimeTaken(ctx, promised, blocked)
 }
 

@@ -3,7 +3,7 @@ import type { OuterCtx } from '#kernel/ctx.ts'
 import { type Attempt, task } from '#kernel/jobs.ts'
 import { claim, fail, finish, progress } from '../exports/service.ts'
 import { makeExport } from '../exports/tasks.ts'
-import { archiveOf } from './service.ts'
+import { writeArchive } from './service.ts'
 
 /** More than any church has; a limit all the same. */
 const MOST = 50 * 1024 ** 3
@@ -13,7 +13,7 @@ async function make(ctx: OuterCtx, { exportId }: { exportId: string }, { last, s
   const wanted = await ctx.tx(tx => claim(tx, exportId))
   if (!wanted) return
   try {
-    const content = await archiveOf(ctx, {
+    const content = await writeArchive(ctx, {
       forOperator: wanted.forOperator,
       signal,
       progress: (done, total) => ctx.tx(tx => progress(tx, exportId, done, total)),

@@ -37,7 +37,7 @@ interface Wish {
  * Everything of the account as a ZIP: a CSV for each table, its uploads, and a page that says what is what. Written as
  * it is read, so that neither a long table nor a large file is in memory whole.
  */
-export async function archiveOf(
+export async function writeArchive(
   outer: OuterCtx,
   { forOperator, signal, progress }: Wish,
 ): Promise<AsyncIterable<Uint8Array>> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { archiveOf } from '#clients/archive/service.ts'
+import { writeArchive } from '#clients/archive/service.ts'
 import { runWaitingJobs } from '#kernel/jobs.ts'
 import { type Change, listen } from '#kernel/realtime.ts'
 import { asMember, outerJob } from '#kernel/run.ts'
@@ -137,7 +137,7 @@ test('an export of the account by its owner has all of it, one for the operator 
   const read = async (forOperator: boolean) => {
     const wish = { forOperator, signal: new AbortController().signal, progress: async () => {} }
     const pieces: Uint8Array[] = []
-    for await (const piece of await archiveOf(outerJob(id, 'clients.export', 'test'), wish)) pieces.push(piece)
+    for await (const piece of await writeArchive(outerJob(id, 'clients.export', 'test'), wish)) pieces.push(piece)
     return unzipped(Buffer.concat(pieces))
   }
   const mine = await read(false)

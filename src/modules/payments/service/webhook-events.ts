@@ -35,7 +35,7 @@ export async function receiveWebhook(
   const access = await inAccount(ctx => accessTo(ctx, gateway)).catch(() => {
     throw new BadSignature('no such account')
   })
-  const notice = await gatewayFor(access).readNotice(sent.body, sent.headers)
+  const notice = await gatewayFor(access).verifyWebhook(sent.body, sent.headers)
   await inAccount(async ctx => {
     const { id: eventId, type, about, objectId, facts, sentAt } = notice
     const [fresh] = await ctx.db

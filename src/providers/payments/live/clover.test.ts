@@ -50,7 +50,7 @@ test('Clover: its page, the notice that brings the payment, refunds and the list
   const notice = (status: string) => {
     const body = JSON.stringify({ id: 'CH1', data: 'S1', type: 'PAYMENT', status })
     const signature = timedSignature('abc', body, Math.floor(Date.now() / 1_000))
-    return clover.readNotice(body, new Headers({ 'clover-signature': signature }))
+    return clover.verifyWebhook(body, new Headers({ 'clover-signature': signature }))
   }
   expect(await notice('APPROVED')).toMatchObject({ about: 'checkout', objectId: 'S1', facts })
   expect(await notice('DECLINED')).toMatchObject({ about: 'other', facts: null })

@@ -47,7 +47,7 @@ export function cloverGateway(keys: Keys, options: CloverOptions = {}): Gateway 
     },
     ...moneyCalls(call),
     ...lists(call),
-    async readNotice(rawBody, headers) {
+    async verifyWebhook(rawBody, headers) {
       const { paymentId, state, ...notice } = cloverNotice(rawBody, headers, signingSecret, clock.ms())
       // A decline leaves the page open.
       if (notice.about !== 'checkout' || state !== 'succeeded' || !paymentId) return { ...notice, about: 'other' }

@@ -47,7 +47,7 @@ export function paypalGateway(keys: Keys, options: PaypalOptions = {}): Gateway 
       return { id: body.id, state: state[body.status as keyof typeof state] ?? 'pending', amount }
     },
     ...paypalReport(call),
-    readNotice: (rawBody, headers) => paypalNotice(rawBody, headers, webhookId, options.certAt ?? certAt),
+    verifyWebhook: (rawBody, headers) => paypalNotice(rawBody, headers, webhookId, options.certAt ?? certAt),
   }
 }
 

@@ -48,7 +48,7 @@ export function stripeGateway(keys: Keys, host?: Stripe.StripeConfig): Gateway {
     can: abilities.stripe,
     ...calls,
     ...lists(api, keys),
-    readNotice: async (rawBody, headers) => stripeNotice(rawBody, headers, webhookSecret, clock.ms()),
+    verifyWebhook: async (rawBody, headers) => stripeNotice(rawBody, headers, webhookSecret, clock.ms()),
   }
 }
 

@@ -38,6 +38,6 @@ export function thrivecartGateway(
     refund: cannot('refund'),
     async *payments() {},
     async *payouts() {},
-    readNotice: async rawBody => thrivecartNotice(rawBody, secretWord),
+    verifyWebhook: async rawBody => thrivecartNotice(rawBody, secretWord),
   }
 }

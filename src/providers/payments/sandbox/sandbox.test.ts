@@ -42,7 +42,7 @@ const collected = async <T>(all: AsyncIterable<T>) => {
 const told = async (id: string, gateway: Gateway) => {
   const waiting = await waitingNotices(id)
   const notices = []
-  for (const { headers, body } of waiting) notices.push(await gateway.readNotice(body, new Headers(headers)))
+  for (const { headers, body } of waiting) notices.push(await gateway.verifyWebhook(body, new Headers(headers)))
   await noticeTaken('', ...waiting.map(one => one.id))
   return notices
 }
@@ -200,10 +200,10 @@ test('a notice of one church proves nothing at another, nor altered, nor late', 
   const [grace, hope] = [await at(), await at()]
   await paid(grace.gateway)
   const { headers, body } = (await waitingNotices(grace.id))[0]!
-  await expect(hope.gateway.readNotice(body, new Headers(headers))).rejects.toBeInstanceOf(BadSignature)
-  await expect(grace.gateway.readNotice(`${body} `, new Headers(headers))).rejects.toBeInstanceOf(BadSignature)
+  await expect(hope.gateway.verifyWebhook(body, new Headers(headers))).rejects.toBeInstanceOf(BadSignature)
+  await expect(grace.gateway.verifyWebhook(`${body} `, new Headers(headers))).rejects.toBeInstanceOf(BadSignature)
   clock.advance(301_000)
-  await expect(grace.gateway.readNotice(body, new Headers(headers))).rejects.toThrow('too old')
+  await expect(grace.gateway.verifyWebhook(body, new Headers(headers))).rejects.toThrow('too old')
   await expect(
     hope.gateway.payment((await collected(grace.gateway.payments(new Date(0))))[0]!.id),
   ).rejects.toBeInstanceOf(GatewayRefused)
@@ -277,7 +277,7 @@ test('a notice that is not taken is posted again later each time, and in the end
   await paid(gateway)
   const posted: string[] = []
   const refuse = async ({ path, body, headers }: SignedNotice) => {
-    await gateway.readNotice(body, new Headers(headers))
+    await gateway.verifyWebhook(body, new Headers(headers))
     return posted.push(path) < 0
   }
   expect([await postDue(refuse), await postDue(refuse)]).toEqual([1, 0])

@@ -38,11 +38,11 @@ export function sandboxGateway(name: GatewayName, clientId: string): Gateway {
     ...pageCalls(name, account),
     ...moneyCalls(account),
     ...lists(account),
-    readNotice: (rawBody, headers) => readNotice(name, account, rawBody, headers),
+    verifyWebhook: (rawBody, headers) => verifyWebhook(name, account, rawBody, headers),
   }
 }
 
-async function readNotice(name: GatewayName, account: string, rawBody: string, headers: Headers) {
+async function verifyWebhook(name: GatewayName, account: string, rawBody: string, headers: Headers) {
   if (name === 'paypal') return paypalNotice(rawBody, headers, WEBHOOK_ID, async () => (await keyOf(account)).publicKey)
   const secret = await secretOf(account)
   if (name === 'stripe') return stripeNotice(rawBody, headers, secret, clock.ms())

@@ -190,7 +190,7 @@ export const sandboxStripe: StripeProvider = {
     for (const { id } of due) await act(id, async () => {})
     await deliverNotices()
   },
-  async readNotice(rawBody, signature) {
+  async verifyWebhook(rawBody, signature) {
     try {
       const event = Stripe.webhooks.constructEvent(rawBody, signature, await signingSecret(), 300)
       return { id: event.id, type: event.type, objectId: (event.data.object as { id: string }).id }

@@ -5,6 +5,7 @@ import { attachments } from '../../attachments/service.ts'
 import { recordDeliveryReport } from '../../bounces/service.ts'
 import { type SignedSender, senderOf } from '../../domains/service.ts'
 import { replyAddressFor } from '../../inbound-email/service/reply-address.ts'
+import { shouldRetry } from '../rules.ts'
 import type { Delivery } from './delivery.ts'
 import { claimMessage, settleMessage } from './state.ts'
 
@@ -57,9 +58,8 @@ async function deliverOne(ctx: OuterCtx, message: Claimed, last: boolean): Promi
     const sent = await sendClaimed(ctx, message, from)
     await ctx.tx(tx => settleMessage(tx, message.id, { ...sent, problem: null }))
   } catch (error) {
-    // Refused before it was taken: safe to try again. Anything else may have left, and is not repeated.
     const refused = error instanceof MailRefused ? error : undefined
-    const again = refused?.temporary && !last
+    const again = shouldRetry(refused, last)
     const detail = String(error instanceof Error ? error.message : error).slice(0, 300)
     await ctx.tx(async tx => {
       const state = again ? 'queued' : refused ? 'failed' : 'unknown'

@@ -11,6 +11,7 @@ import { checkRecipients } from '../../send-policy/service.ts'
 import { announceQueued } from '../../service/batches.ts'
 import { recordFailure, statusUrl } from '../../sms-status/service.ts'
 import { messages } from '../../tables.ts'
+import { shouldRetry } from '../rules.ts'
 import { deliver } from '../tasks.ts'
 import type { Delivery } from './delivery.ts'
 import { announceSettled, settleMessage } from './state.ts'
@@ -179,10 +180,11 @@ export async function deliverClaimedTexts(
           const target = { from, to, text, mediaUrls, messagingServiceSid, statusUrl: statusUrl(ctx.client.id, id) }
           outcomes.taken.push({ id, ...(await by.sendText(target)) })
         } catch (error) {
-          if (error instanceof CarrierRefused && error.temporary && !last) {
-            later = error
+          const refused = error instanceof CarrierRefused ? error : undefined
+          if (shouldRetry(refused, last)) {
+            later = refused
             outcomes.back.push(id)
-          } else if (error instanceof CarrierRefused) outcomes.refused.push({ id, error })
+          } else if (refused) outcomes.refused.push({ id, error: refused })
           else outcomes.lost.push({ id, error })
         }
     }

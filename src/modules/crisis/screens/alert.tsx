@@ -98,7 +98,7 @@ interface TakenProps {
 /** What the one who took it reads, and how it ends. */
 const Taken = ({ id, busy, change }: TakenProps) => (
   <>
-    <Written id={id} />
+    <Written id={id} isClosing={busy} />
     <Group>
       <Button loading={busy} onClick={() => change(() => client.crisis.close({ id }))}>
         Close this alert
@@ -114,8 +114,9 @@ const Taken = ({ id, busy, change }: TakenProps) => (
   </>
 )
 
-function Written({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(api.crisis.words.queryOptions({ input: { id } }))
+function Written({ id, isClosing }: { id: string; isClosing: boolean }) {
+  // Not asked for again while the alert is being closed: news of that comes before the answer, and the words are refused then.
+  const { data, error, refetch } = useQuery(api.crisis.words.queryOptions({ input: { id }, enabled: !isClosing }))
   if (error) return <ErrorPanel error={error} what="what was written" onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
   return (

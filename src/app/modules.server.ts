@@ -45,6 +45,7 @@ import prayer from '#prayer/module.server.ts'
 import publicPage from '#public-page/module.server.ts'
 import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
+import reputation from '#reputation/module.server.ts'
 import scripture from '#scripture/module.server.ts'
 import sermons from '#sermons/module.server.ts'
 import site from '#site/module.server.ts'
@@ -112,4 +113,5 @@ export const serverModules = [
   learning,
   membership,
   pathways,
+  reputation,
 ] as const

@@ -46,6 +46,7 @@ import prayer from '#prayer/module.ts'
 import publicPage from '#public-page/module.ts'
 import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
+import reputation from '#reputation/module.ts'
 import scripture from '#scripture/module.ts'
 import sermons from '#sermons/module.ts'
 import site from '#site/module.ts'
@@ -112,6 +113,7 @@ export const modules: Manifest[] = [
   learning,
   membership,
   pathways,
+  reputation,
 ]
 
 plugInModules(modules)

@@ -13,7 +13,7 @@ export const levels = ['page', 'look'] as const
 export type Level = (typeof levels)[number]
 
 /** Where it was written. `test` is the button that tries the paging. */
-export const sources = ['prayer', 'conversation', 'voicemail', 'chat', 'form', 'assistant', 'test'] as const
+export const sources = ['prayer', 'conversation', 'voicemail', 'chat', 'form', 'assistant', 'review', 'test'] as const
 export type Source = (typeof sources)[number]
 export const sourceNames: Record<Source, string> = {
   prayer: 'a prayer request',
@@ -22,6 +22,7 @@ export const sourceNames: Record<Source, string> = {
   chat: 'the chat',
   form: 'a form',
   assistant: 'the assistant',
+  review: 'a review',
   test: 'a test',
 }
 

@@ -1,0 +1,16 @@
+import { expose } from '#kernel/expose.ts'
+import { reviews } from './contract.ts'
+import { exportCsv, list, readSummary } from './service/list.ts'
+import { check, respond, withdraw } from './service/responses.ts'
+import { get, update } from './service.ts'
+
+export const reviewsRouter = expose(reviews, {
+  list,
+  summary: readSummary,
+  get,
+  update,
+  check,
+  respond,
+  withdraw,
+  export: exportCsv,
+})

@@ -1,0 +1,131 @@
+import { Alert, Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { confirm } from '#ui/confirm.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { useAct } from '#ui/use-act.ts'
+import { client } from '#web/api.ts'
+import { abilities, platformNames } from '../rules/platforms.ts'
+import { lintResponse } from '../rules/response-lint.ts'
+import { responseStateNames } from '../rules/states.ts'
+import { type Review, reviewKeys } from './review-drawer.tsx'
+
+/** The response as it stands, or the box to write it. */
+export function ResponseForm({ review }: { review: Review }) {
+  const [isEditing, setEditing] = useState(false)
+  if (review.goneAt && !review.response) return null
+  return (
+    <section aria-label="Response">
+      {review.responseState === 'none' || isEditing ? (
+        <Writing review={review} onCancel={isEditing ? () => setEditing(false) : undefined} />
+      ) : (
+        <Standing review={review} onEdit={() => setEditing(true)} />
+      )}
+    </section>
+  )
+}
+
+function Standing({ review, onEdit }: { review: Review; onEdit: () => void }) {
+  const act = useAct(...reviewKeys)
+  const { dateTime } = useFormat()
+  const { id, response, responseDate, responseState, responseProblem, platform, goneAt } = review
+  const remove = async () => {
+    const sure = await confirm({
+      title: 'Delete this response?',
+      text:
+        responseState === 'marked'
+          ? `It is deleted here. Please delete it on ${platformNames[platform]} too.`
+          : `It is deleted on ${platformNames[platform]} too.`,
+      confirm: 'Delete response',
+      danger: true,
+    })
+    if (sure) await act(() => client.reviews.withdraw({ id }), 'Response deleted')
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Text fw={600}>Response</Text>
+        <StatusBadge of="review" value={responseState} label={responseStateNames[responseState]} />
+        {responseDate ? (
+          <Text size="sm" c="dimmed">
+            {dateTime(responseDate)}
+          </Text>
+        ) : null}
+      </Group>
+      {responseProblem ? (
+        <Alert color="red" role="alert">
+          {platformNames[platform]} did not take it: {responseProblem}
+        </Alert>
+      ) : null}
+      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{response}</Text>
+      <Group gap="xs">
+        {goneAt ? null : (
+          <Button variant="default" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button variant="subtle" color="red" onClick={() => void remove()}>
+          Delete
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Writing({ review, onCancel }: { review: Review; onCancel?: (() => void) | undefined }) {
+  const { number } = useFormat()
+  const act = useAct(...reviewKeys)
+  const [text, setText] = useState(review.response ?? '')
+  const [busy, setBusy] = useState(false)
+  const { id, version, platform } = review
+  const { respond, longestResponse } = abilities[platform]
+  const findings = text.trim() === '' ? [] : lintResponse(text, platform)
+  const isBlocked = text.trim() === '' || findings.some(({ level }) => level === 'error')
+  const publish = async () => {
+    setBusy(true)
+    // Warnings stand above the button: who presses it has read them.
+    await act(
+      () => client.reviews.respond({ id, version, text, anyway: findings.length > 0 }),
+      respond === 'here' ? 'Your response is being published' : 'Marked as responded',
+    )
+    setBusy(false)
+  }
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label="Response"
+        description={
+          respond === 'here'
+            ? `Anyone can read it on ${platformNames[platform]}.`
+            : `${platformNames[platform]} takes no responses from other programs. Respond there, then keep it here.`
+        }
+        autosize
+        minRows={4}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <Text size="xs" c="dimmed" data-figures>
+        {number(text.trim().length)} of {number(longestResponse)} characters
+      </Text>
+      {findings.length > 0 ? (
+        <Alert color={isBlocked ? 'red' : 'yellow'} role="status">
+          <List size="sm">
+            {findings.map(finding => (
+              <List.Item key={finding.text}>{finding.text}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      ) : null}
+      <Group gap="xs">
+        <Button loading={busy} disabled={isBlocked} onClick={() => void publish()}>
+          {respond === 'there' ? 'Mark as responded' : findings.length > 0 ? 'Publish anyway' : 'Publish'}
+        </Button>
+        {onCancel ? (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,211 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Drawer,
+  FileButton,
+  Group,
+  NativeSelect,
+  Rating,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirm } from '#ui/confirm.tsx'
+import { counted } from '#ui/counted.ts'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useFormat } from '#ui/format.tsx'
+import { Problem } from '#ui/problem.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toastError } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
+import { useSaving } from '#ui/use-saving.ts'
+import { api, client } from '#web/api.ts'
+import { abilities, type Platform, platformNames, platforms } from '../rules/platforms.ts'
+
+type Source = Awaited<ReturnType<typeof client.reviewSources.list>>['items'][number]
+const keys = [api.reviewSources.key(), api.reviews.key()]
+
+/** Where reviews come from: what each platform allows, its entries, files, and the sandbox. */
+export function Sources({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(
+    api.reviewSources.list.queryOptions({ input: {}, meta: { live: ['reviews'] } }),
+  )
+  return (
+    <Drawer opened onClose={onClose} title="Platforms" size="lg">
+      <Stack>
+        {error ? <ErrorPanel error={error} what="the platforms" onRetry={() => void refetch()} /> : null}
+        {data ? null : error ? null : <SkeletonRows rows={3} />}
+        {data?.items.map(source => (
+          <Entry key={source.id} source={source} />
+        ))}
+        <NewSource />
+      </Stack>
+    </Drawer>
+  )
+}
+
+function Entry({ source }: { source: Source }) {
+  const { number, dateTime } = useFormat()
+  const act = useAct(...keys)
+  const [isWriting, setWriting] = useState(false)
+  const { id, name, platform, isConnected, syncedAt, problem } = source
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Delete ${name}?`,
+      text: 'Nothing further is read from it. Its reviews stay.',
+      confirm: 'Delete source',
+      danger: true,
+    })
+    if (sure) await act(() => client.reviewSources.remove({ id }), 'Source deleted')
+  }
+  return (
+    <Card withBorder component="section" aria-label={`${name}, ${platformNames[platform]}`}>
+      <Stack gap="xs">
+        <Text fw={600}>
+          {name}
+          <Text span c="dimmed" fw={400}>
+            , {platformNames[platform]}
+          </Text>
+        </Text>
+        <Text size="sm" c="dimmed" data-figures>
+          {counted(source.reviews, 'reviews', number)}
+          {isConnected ? (syncedAt ? `, read ${dateTime(syncedAt)}` : ', not read yet') : ', filled from files'}
+        </Text>
+        {problem ? (
+          <Alert color="yellow" role="status">
+            The last look failed: {problem} It is tried again.
+          </Alert>
+        ) : null}
+        <Group gap="xs">
+          {isConnected ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => void act(() => client.reviewSources.sync({ id }), 'Reading')}
+            >
+              Read now
+            </Button>
+          ) : null}
+          <Upload source={source} />
+          {isConnected ? (
+            <Button size="compact-sm" variant="default" onClick={() => setWriting(!isWriting)}>
+              Write a sandbox review
+            </Button>
+          ) : null}
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => void remove()}>
+            Delete
+          </Button>
+        </Group>
+        {isWriting ? <SandboxReview id={id} onDone={() => setWriting(false)} /> : null}
+      </Stack>
+    </Card>
+  )
+}
+
+/** Says what a file holds before it is stored. */
+function Upload({ source: { id, name } }: { source: Source }) {
+  const { number } = useFormat()
+  const act = useAct(...keys)
+  const choose = async (file: File | null) => {
+    if (!file) return
+    try {
+      const csv = await file.text()
+      const found = await client.reviewSources.upload({ id, csv, isTrial: true })
+      const lines = [
+        `${counted(found.added, 'new reviews', number)}, ${number(found.changed)} changed, ${number(found.known)} known already.`,
+        found.failed > 0
+          ? `${counted(found.failed, 'lines', number)} can’t be read: ${found.problems
+              .slice(0, 3)
+              .map(({ line, text }) => `line ${line}: ${text}`)
+              .join(' ')}`
+          : '',
+        found.ignored.length > 0 ? `These columns are not used: ${found.ignored.join(', ')}.` : '',
+      ]
+      const sure = await confirm({
+        title: `Import into ${name}?`,
+        text: lines.filter(Boolean).join(' '),
+        confirm: 'Import',
+      })
+      if (sure) await act(() => client.reviewSources.upload({ id, csv }), 'Reviews imported')
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  return (
+    <FileButton accept=".csv,text/csv" onChange={file => void choose(file)}>
+      {props => (
+        <Button size="compact-sm" variant="default" {...props}>
+          Import a file
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+function SandboxReview({ id, onDone }: { id: string; onDone: () => void }) {
+  const form = useForm({ initialValues: { rating: 5, author: '', content: '' } })
+  const { problem, busy, save } = useSaving(form)
+  const submit = (values: typeof form.values) =>
+    save(async () => {
+      await client.reviewSources.writeSandboxReview({ id, ...values })
+      onDone()
+    })
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => void submit(values))}>
+      <Stack gap="xs">
+        <Problem error={problem} />
+        <Text size="sm">
+          This server has no connection to Google, so a sandbox stands in. Write what a guest would write there.
+        </Text>
+        <Rating {...form.getInputProps('rating')} />
+        <TextInput label="Author" maxLength={120} {...form.getInputProps('author')} />
+        <Textarea label="Review" autosize minRows={2} {...form.getInputProps('content')} />
+        <Button type="submit" loading={busy} w="fit-content">
+          Write review
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function NewSource() {
+  const act = useAct(...keys)
+  const form = useForm({ initialValues: { platform: 'google' as Platform, name: '', url: '' } })
+  const { problem, busy, save } = useSaving(form)
+  const { platform } = form.values
+  const submit = (values: typeof form.values) =>
+    save(async () => {
+      if (await act(() => client.reviewSources.create(values), 'Source added')) form.reset()
+    })
+  return (
+    <Card withBorder component="section" aria-label="Add a source">
+      <form noValidate onSubmit={form.onSubmit(values => void submit(values))}>
+        <Stack gap="xs">
+          <Text fw={600}>Add a source</Text>
+          <Problem error={problem} />
+          <NativeSelect
+            label="Platform"
+            description={abilities[platform].note}
+            data={platforms.map(value => ({ value, label: platformNames[value] }))}
+            {...form.getInputProps('platform')}
+          />
+          <TextInput label="Name of the entry" maxLength={120} {...form.getInputProps('name')} />
+          <TextInput
+            label="Address of the page with reviews"
+            placeholder="https://"
+            maxLength={500}
+            {...form.getInputProps('url')}
+          />
+          <Button type="submit" loading={busy} w="fit-content">
+            {abilities[platform].respond === 'here' ? 'Connect' : 'Add'}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

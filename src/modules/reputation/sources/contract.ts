@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ById, Id, Instant, line, member, Nothing, prose, resource } from '#kernel/contract.ts'
+import { platforms } from '../rules/platforms.ts'
+
+const Count = z.number().int()
+/** A church's entry on a platform. */
+export const ReviewSource = z.object({
+  id: Id,
+  platform: z.enum(platforms),
+  name: z.string(),
+  url: z.string(),
+  /** It is read every few minutes; else it is filled from files. */
+  isConnected: z.boolean(),
+  syncedAt: Instant.nullable(),
+  problem: z.string().nullable(),
+  reviews: Count,
+})
+export type ReviewSource = z.infer<typeof ReviewSource>
+
+const Url = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' }),
+])
+export const NewReviewSource = z.object({
+  platform: z.enum(platforms),
+  name: line(120).pipe(z.string().min(1, 'Please enter a name')),
+  url: line(500).pipe(Url).default(''),
+})
+export type NewReviewSource = z.infer<typeof NewReviewSource>
+
+export const ReviewUpload = z.object({
+  id: Id,
+  csv: z.string().max(10_000_000, 'Please choose a file of up to 10 MB'),
+  /** Says what would be stored, and stores nothing. */
+  isTrial: z.boolean().default(false),
+})
+export type ReviewUpload = z.infer<typeof ReviewUpload>
+export const UploadResult = z.object({
+  added: Count,
+  changed: Count,
+  /** Lines that stand here already, as they are. */
+  known: Count,
+  /** At most 100, in the order of the file. */
+  problems: z.array(z.object({ line: Count, text: z.string() })),
+  /** Lines that were not understood, all of them. */
+  failed: Count,
+  understood: z.array(z.string()),
+  ignored: z.array(z.string()),
+})
+export type UploadResult = z.infer<typeof UploadResult>
+
+/** What a guest writes on the sandbox. */
+export const SandboxReview = z.object({
+  id: Id,
+  rating: z.number().int().min(1, 'Please choose 1 to 5 stars').max(5, 'Please choose 1 to 5 stars'),
+  content: prose(4_000).default(''),
+  author: line(120).default(''),
+})
+export type SandboxReview = z.infer<typeof SandboxReview>
+
+const write = member('reputation.write')
+export const reviewSources = resource(
+  '/review-sources',
+  {
+    list: write.input(Nothing).output(z.object({ items: z.array(ReviewSource) })),
+    create: write.input(NewReviewSource).output(ReviewSource),
+    remove: write.input(ById).output(z.object({})),
+    sync: write.input(ById).output(ReviewSource),
+    upload: write.input(ReviewUpload).output(UploadResult),
+    writeSandboxReview: write.input(SandboxReview).output(z.object({})),
+  },
+  {
+    list: 'List review sources',
+    create: 'Add a review source',
+    remove: 'Delete a review source',
+    sync: 'Read the reviews of a source now',
+    upload: 'Import reviews from a CSV file',
+    writeSandboxReview: 'Write a review on the sandbox platform',
+  },
+)

@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { clock } from '#kernel/clock.ts'
+import type { Ctx } from '#kernel/ctx.ts'
+import { Failure, found, invalid } from '#kernel/failure.ts'
+import { enqueue } from '#kernel/jobs.ts'
+import { announce } from '#kernel/realtime.ts'
+import type { PlatformReview } from '#providers/reviews/index.ts'
+import { addSandboxReviews } from '#providers/reviews/sandbox/service.ts'
+import { abilities } from '../rules/platforms.ts'
+import { type FileReview, readReviewFile } from '../rules/review-file.ts'
+import { storeReviews } from '../service/store.ts'
+import { reviewSources, reviews } from '../tables.ts'
+import { syncReviews } from '../tasks.ts'
+import type { NewReviewSource, ReviewSource, ReviewUpload, SandboxReview, UploadResult } from './contract.ts'
+
+const MOST = 20
+/** Lines that are stored in one statement. */
+const BATCH = 500
+
+const select = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      id: reviewSources.id,
+      platform: reviewSources.platform,
+      name: reviewSources.name,
+      url: reviewSources.url,
+      isConnected: sql<boolean>`${reviewSources.entry} is not null`,
+      syncedAt: reviewSources.syncedAt,
+      problem: reviewSources.problem,
+      reviews: sql<number>`(select count(*)::int from ${reviews} r where r.client_id = review_sources.client_id and r.source_id = review_sources.id)`,
+    })
+    .from(reviewSources)
+    .$dynamic()
+
+export async function list(ctx: Ctx): Promise<{ items: ReviewSource[] }> {
+  return { items: await select(ctx).where(isNull(reviewSources.deletedAt)).orderBy(asc(reviewSources.id)).limit(MOST) }
+}
+
+async function sourceById(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(reviewSources)
+    .where(and(eq(reviewSources.id, id), isNull(reviewSources.deletedAt)))
+  return found(row, 'Review source')
+}
+
+async function shown(ctx: Ctx, id: string): Promise<ReviewSource> {
+  const [row] = await select(ctx).where(eq(reviewSources.id, id))
+  return found(row, 'Review source')
+}
+
+/** Platforms that take responses from here are connected: to the sandbox, where the server has no credentials of theirs. */
+export async function create(ctx: Ctx, source: NewReviewSource): Promise<ReviewSource> {
+  if ((await list(ctx)).items.length >= MOST) throw new Failure('BAD_REQUEST', 'Please delete a source first.')
+  const isConnected = abilities[source.platform].respond === 'here'
+  const [row] = await ctx.db
+    .insert(reviewSources)
+    .values({
+      ...source,
+      entry: isConnected ? `sandbox-${randomUUID()}` : null,
+      nextAt: isConnected ? clock.now() : null,
+    })
+    .returning({ id: reviewSources.id })
+  if (isConnected) await enqueue(ctx, syncReviews, { sourceId: row!.id })
+  announce(ctx, 'reviews')
+  return shown(ctx, row!.id)
+}
+
+/** Nothing further is read from it; its reviews stay. */
+export async function remove(ctx: Ctx, { id }: { id: string }) {
+  await sourceById(ctx, id)
+  await ctx.db.update(reviewSources).set({ deletedAt: clock.now(), nextAt: null }).where(eq(reviewSources.id, id))
+  announce(ctx, 'reviews')
+  return {}
+}
+
+export async function sync(ctx: Ctx, { id }: { id: string }): Promise<ReviewSource> {
+  const { entry } = await sourceById(ctx, id)
+  if (!entry) throw new Failure('BAD_REQUEST', 'This source is not connected. Import its reviews from a file.')
+  await enqueue(ctx, syncReviews, { sourceId: id })
+  return shown(ctx, id)
+}
+
+/** Without an id of the platform, the same words of the same author on the same day are the same review. */
+const idOf = ({ externalId, author, reviewedAt, content, rating }: FileReview): string =>
+  externalId ??
+  createHash('sha256')
+    .update(JSON.stringify([author, reviewedAt.toISOString().slice(0, 10), content, content === '' ? rating : null]))
+    .digest('hex')
+    .slice(0, 40)
+
+const toPlatformReview = (review: FileReview): PlatformReview => ({
+  externalId: idOf(review),
+  rating: review.rating,
+  title: review.title,
+  content: review.content,
+  author: review.author,
+  reviewedAt: review.reviewedAt,
+  response: review.response,
+  respondedAt: review.respondedAt,
+})
+
+/** Reads a file of reviews; what stands in it twice is stored once, and what stands here already is left as it is. */
+export async function upload(ctx: Ctx, { id, csv, isTrial }: ReviewUpload): Promise<UploadResult> {
+  const source = await sourceById(ctx, id)
+  const read = readReviewFile(csv, clock.now())
+  if (read.reviews.length === 0 && read.problems.length > 0) throw invalid('csv', read.problems[0]!.text)
+  const once = [...new Map(read.reviews.map(toPlatformReview).map(review => [review.externalId, review])).values()]
+  const stored = { added: 0, changed: 0 }
+  // A trial stores and takes back: what it says is what would happen.
+  await ctx.db.execute(sql`savepoint reviews_upload`)
+  for (let from = 0; from < once.length; from += BATCH) {
+    const { added, changed } = await storeReviews(ctx, source, once.slice(from, from + BATCH))
+    stored.added += added
+    stored.changed += changed
+  }
+  if (isTrial) await ctx.db.execute(sql`rollback to savepoint reviews_upload`)
+  else announce(ctx, 'reviews')
+  return {
+    ...stored,
+    known: read.reviews.length - stored.added - stored.changed,
+    problems: read.problems.slice(0, 100),
+    failed: read.problems.length,
+    understood: read.understood,
+    ignored: read.ignored,
+  }
+}
+
+/** Writes a review as a guest would, where the source is a sandbox, and reads it. */
+export async function writeSandboxReview(ctx: Ctx, { id, rating, content, author }: SandboxReview) {
+  const { entry } = await sourceById(ctx, id)
+  if (!entry) throw new Failure('BAD_REQUEST', 'This source is not connected to a sandbox.')
+  await addSandboxReviews(entry, [{ rating, content, author: author || null, reviewedAt: clock.now() }])
+  await enqueue(ctx, syncReviews, { sourceId: id })
+  return {}
+}

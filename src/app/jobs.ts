@@ -1,5 +1,6 @@
 import { notifyOfUsage } from '#billing/service/limit-notices.ts'
 import { planOf } from '#billing/service/plan.ts'
+import { plugInCalendarEntries } from '#calendar/entries/service.ts'
 import { type CampaignKind, plugInCampaignKinds } from '#campaigns/service/kinds.ts'
 import { plugInAuditSubjects } from '#clients/audit/service/subjects.ts'
 import { plugInAccountFigures } from '#clients/operator/service/figures.ts'
@@ -35,6 +36,7 @@ import { plugInUses } from '#public-page/service/uses.ts'
 import { plugInThreads } from '#telephony/texts/service/threads.ts'
 import { plugInWatchers } from '#videos/delivery/service/access.ts'
 import { automationJobs } from './automation.ts'
+import { calendarEntryKinds } from './calendar-entries.ts'
 import { serverModules } from './modules.server.ts'
 import { webhookJobs } from './webhooks.ts'
 
@@ -60,6 +62,7 @@ plugInRoom((ctx, before, after) => makeRoom(ctx, 'storage', gigabytes(after) - g
 plugInWatchers(mayWatch)
 plugInCampaignKinds(modules.flatMap(one => one.campaignKinds ?? []) as CampaignKind[])
 plugInPageBlocks(keyed('pageBlocks') as Record<string, DrawBlock>)
+plugInCalendarEntries(calendarEntryKinds)
 plugInMergePolicies(modules.flatMap(one => one.mergePolicy ?? []) as MergePolicy[])
 plugInConsentSources(keyed('consentSources'))
 plugInSegmentConditions(keyed('segmentConditions'))

@@ -89,3 +89,11 @@ test('every trigger and action of a workflow is on both sides, says itself in a 
     }
   }
 })
+
+test('every kind of entry on the calendar is on both sides, and its topic says when some have changed', () => {
+  const kinds = (serverModules as readonly ServerModule[]).flatMap(one => Object.keys(one.calendarEntries ?? {}))
+  expect([...keyed('calendarEntries').keys()].sort()).toEqual(kinds.sort())
+  expect(kinds).toContain('sermon')
+  for (const [kind, { topic, permission }] of keyed('calendarEntries'))
+    expect(keyed('topics').get(topic), kind).toBe(permission)
+})

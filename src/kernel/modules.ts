@@ -129,9 +129,18 @@ export interface Panels {
   settings: (ModulePanel<object> & { section: string })[]
 }
 
+/** What stands on the church's calendar beside appointments, by the key under which `module.server.ts` lists it. */
 export interface CalendarEntryKind {
+  /** of one, such as "Sermon" */
   label: string
+  /** of all of them, in the filter */
+  plural: string
   icon: IconName
+  /** needed for all rows, not only one's own, to see it */
+  permission: Permission
+  /** realtime topic that says that some have changed */
+  topic: string
+  /** @param id the entry's own, or the `targetId` that it names */
   href: (id: string) => string
 }
 /** Campaigns of a channel, by the name of their kind: in the list of all campaigns, and in the dialog that begins one. */

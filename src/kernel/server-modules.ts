@@ -58,6 +58,19 @@ export interface WorkflowAction<Input = any> {
   run: (ctx: Ctx, work: { personId: string; input: Input; key: string }) => Promise<object>
 }
 
+/** One thing on the church's calendar beside appointments; on no clock if `isAllDay`, then it starts with its day. */
+export interface CalendarEntry {
+  id: string
+  /** What it leads to, if that is something else, such as the course of a cohort. */
+  targetId?: string
+  title: string
+  startsAt: Date
+  endsAt: Date | null
+  isAllDay: boolean
+}
+/** The first `limit` that touch the time from `from` to before `to`, found by an index. */
+export type ListCalendarEntries = (ctx: Ctx, range: { from: Date; to: Date; limit: number }) => Promise<CalendarEntry[]>
+
 /** What a module brings to the server. Keys of `contract` are names of the REST contract and the same in `router`. */
 export interface ServerModule<Contract extends Contracts = any> {
   name: string
@@ -75,6 +88,7 @@ export interface ServerModule<Contract extends Contracts = any> {
   /** By the keys under which `module.ts` says how they are shown. */
   workflowTriggers?: Record<string, WorkflowTrigger>
   workflowActions?: Record<string, WorkflowAction>
+  calendarEntries?: Record<string, ListCalendarEntries>
   pageBlocks?: Record<string, (ctx: Ctx, value: Record<string, unknown>) => Promise<object>>
   /** Kinds of campaigns that the module's channel sends, as `campaigns` defines them. */
   campaignKinds?: object[]

@@ -1,6 +1,7 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
 import { bookingRoutes } from './booking/http.ts'
 import { appointments } from './contract.ts'
+import { calendarEntries } from './entries/contract.ts'
 import {
   appointmentBooked,
   appointmentCancelled,
@@ -19,6 +20,7 @@ import { calendarResources } from './resources/contract.ts'
 import {
   appointmentSeriesRouter,
   appointmentsRouter,
+  calendarEntriesRouter,
   calendarFeedsRouter,
   calendarResourcesRouter,
   calendarSourcesRouter,
@@ -45,7 +47,15 @@ export default defineServerModule({
   name: 'calendar',
   workflowTriggers: appointmentTriggers,
   workflowActions: appointmentActions,
-  contract: { appointments, calendarTypes, calendarResources, appointmentSeries, calendarFeeds, calendarSources },
+  contract: {
+    appointments,
+    calendarTypes,
+    calendarResources,
+    appointmentSeries,
+    calendarFeeds,
+    calendarSources,
+    calendarEntries,
+  },
   router: {
     appointments: appointmentsRouter,
     calendarTypes: calendarTypesRouter,
@@ -53,6 +63,7 @@ export default defineServerModule({
     appointmentSeries: appointmentSeriesRouter,
     calendarFeeds: calendarFeedsRouter,
     calendarSources: calendarSourcesRouter,
+    calendarEntries: calendarEntriesRouter,
   },
   jobs: [jobs, sourceJobs],
   tasks: [tasks, sourceTasks],

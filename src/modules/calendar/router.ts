@@ -1,5 +1,7 @@
 import { expose } from '#kernel/expose.ts'
 import { appointments } from './contract.ts'
+import { calendarEntries } from './entries/contract.ts'
+import * as entries from './entries/service.ts'
 import { calendarFeeds } from './feeds/contract.ts'
 import * as feeds from './feeds/service.ts'
 import { calendarResources } from './resources/contract.ts'
@@ -25,3 +27,4 @@ export const calendarTypesRouter = expose(calendarTypes, types)
 export const appointmentSeriesRouter = expose(appointmentSeries, series)
 export const calendarFeedsRouter = expose(calendarFeeds, feeds)
 export const calendarSourcesRouter = expose(calendarSources, sources)
+export const calendarEntriesRouter = expose(calendarEntries, { list: entries.list })

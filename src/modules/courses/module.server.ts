@@ -1,6 +1,7 @@
 import { defineServerModule, webhookEvent } from '#kernel/server-modules.ts'
 import { courses } from './contract.ts'
 import { courseAccessEnded, courseCompleted, courseEnrolled, courseInactive } from './enrollments/events.ts'
+import { listCohortsOfRange } from './enrollments/service/calendar-entries.ts'
 import { courseActions, courseTriggers } from './enrollments/service/workflow-pieces.ts'
 import * as jobs from './jobs.ts'
 import { coursesRouter } from './router.ts'
@@ -17,6 +18,7 @@ export default defineServerModule({
   contract: { courses },
   router: { courses: coursesRouter },
   jobs: [jobs],
+  calendarEntries: { cohort: listCohortsOfRange },
   workflowTriggers: courseTriggers,
   workflowActions: courseActions,
   internalEvents: { 'course.published': 'Works out anew what opens when for learners' },

@@ -62,6 +62,16 @@ export default defineModule({
       sentence: ({ courseId }, name) => `Remove the person from${ofCourse(courseId, name)}`,
     },
   },
+  calendarEntries: {
+    cohort: {
+      label: 'Course start',
+      plural: 'Course starts',
+      icon: 'IconSchool',
+      permission: 'content.read',
+      topic: 'courses',
+      href: courseId => `/membership/courses/${courseId}?view=learners`,
+    },
+  },
   statuses: { course: { draft: 'yellow', published: 'green', archived: 'grey' } },
   topics: { courses: 'content.read' },
 })

@@ -4,6 +4,7 @@ import { sermonRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
 import { sermonsRouter } from './router.ts'
 import { seedSermons } from './seed.ts'
+import { listSermonsOfRange } from './service/calendar-entries.ts'
 import * as tasks from './tasks.ts'
 
 export default defineServerModule({
@@ -13,5 +14,6 @@ export default defineServerModule({
   jobs: [jobs],
   tasks: [tasks],
   http: sermonRoutes,
+  calendarEntries: { sermon: listSermonsOfRange },
   seed: [seed({ name: 'sermons', after: ['people'], run: seedSermons })],
 })

@@ -16,6 +16,16 @@ export default defineModule({
   actions: [
     { label: 'New sermon', path: '/sermon-generator', order: 36, icon: 'IconBook2', permission: 'content.write' },
   ],
+  calendarEntries: {
+    sermon: {
+      label: 'Sermon',
+      plural: 'Sermons',
+      icon: 'IconBook2',
+      permission: 'content.read',
+      topic: 'sermons',
+      href: id => `/sermon-generator?sermon=${id}`,
+    },
+  },
   statuses: { sermon: { draft: 'grey', ready: 'green', preached: 'blue' } },
   topics: { sermons: 'content.read' },
 })

@@ -38,7 +38,10 @@ export const sermons = clientTable(
     deletedAt: instant(),
   },
   { audit: { noun: ['a sermon', 'sermons'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
-  t => [index('sermons_new').on(t.clientId, t.updatedAt).where(sql`deleted_at is null`)],
+  t => [
+    index('sermons_new').on(t.clientId, t.updatedAt).where(sql`deleted_at is null`),
+    index('sermons_preached').on(t.clientId, t.preachedOn).where(sql`deleted_at is null`),
+  ],
 )
 
 const ofSermon = {

@@ -12,6 +12,7 @@ import { DateTime } from 'luxon'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -26,6 +27,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { TodayList } from './today-list.tsx'
 import { TypeList } from './type-list.tsx'
 import { rangeOf, useAppointments, useStats, useView, type View } from './use-calendar.ts'
+import { APPOINTMENTS, useEntries, useEntryKinds, useKindFilter, useShownKind } from './use-entries.ts'
 import { useMoveAppointment } from './use-move.tsx'
 
 const TimeGrid = lazy(() => import('./time-grid.tsx').then(module => ({ default: module.TimeGrid })))
@@ -113,7 +115,9 @@ function Views() {
   const { from, to } = rangeOf(view, date, timeZone)
   const { data, error, refetch } = useAppointments(from, to)
   const move = useMoveAppointment()
-  const all = data?.items ?? []
+  const kind = useShownKind()
+  const entries = useEntries(from, to, kind).data?.items ?? []
+  const all = !kind || kind === APPOINTMENTS ? (data?.items ?? []) : []
   return (
     <Stack gap="sm">
       <Head view={view} date={date} show={show} today={today} />
@@ -126,6 +130,7 @@ function Views() {
           date={date}
           today={today}
           appointments={all}
+          entries={entries}
           onOpen={one => change({ appointment: one.id })}
           onDay={day => show({ view: 'day', date: day })}
         />
@@ -136,6 +141,7 @@ function Views() {
             date={date}
             mayWrite={mayWrite}
             appointments={all}
+            entries={entries}
             onOpen={one => change({ appointment: one.id })}
             onCreate={(at, minutes) => change({ add: at, minutes: String(minutes) })}
             onMove={move.ask}
@@ -189,16 +195,28 @@ function Head({ view, date, today, show }: HeadProps) {
           {title}
         </Text>
       </Group>
-      <SegmentedControl
-        aria-label="View"
-        value={view}
-        onChange={value => show({ view: value as View })}
-        data={[
-          { value: 'month', label: 'Month' },
-          { value: 'week', label: 'Week' },
-          { value: 'day', label: 'Day' },
-        ]}
-      />
+      <Group gap="xs">
+        <KindFilter />
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={value => show({ view: value as View })}
+          data={[
+            { value: 'month', label: 'Month' },
+            { value: 'week', label: 'Week' },
+            { value: 'day', label: 'Day' },
+          ]}
+        />
+      </Group>
     </Group>
   )
+}
+
+/** All that is on the calendar, or one kind of it. */
+function KindFilter() {
+  const state = useKindFilter()
+  const kinds = useEntryKinds().map(([value, { plural }]) => ({ value, label: plural }))
+  if (kinds.length === 0) return null
+  const options = [{ value: APPOINTMENTS, label: 'Appointments' }, ...kinds]
+  return <FilterSelect state={state} name="kind" label="Show" any="Everything" options={options} />
 }

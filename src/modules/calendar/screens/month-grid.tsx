@@ -1,14 +1,18 @@
 import { Button, Popover, Stack, UnstyledButton } from '@mantine/core'
 import { DateTime } from 'luxon'
+import type { ReactElement } from 'react'
 import { useFormat } from '#ui/format.tsx'
 import { StatusDot } from '#ui/status-badge.tsx'
 import classes from './calendar.module.css'
+import { EntryLink } from './entry-link.tsx'
 import { type Appointment, rangeOf } from './use-calendar.ts'
+import type { Entry } from './use-entries.ts'
 
 interface MonthGridProps {
   date: string
   today: string
   appointments: readonly Appointment[]
+  entries: readonly Entry[]
   onOpen: (appointment: Appointment) => void
   onDay: (date: string) => void
 }
@@ -17,15 +21,21 @@ interface MonthGridProps {
 const SHOWN = 3
 
 /** Five weeks, six where the month needs them. No day is ever missing. */
-export function MonthGrid({ date, today, appointments, onOpen, onDay }: MonthGridProps) {
+export function MonthGrid({ date, today, appointments, entries, onOpen, onDay }: MonthGridProps) {
   const { timeZone = 'UTC', locale } = useFormat()
   const { from, to } = rangeOf('month', date, timeZone)
   const month = DateTime.fromISO(date).month
   const days = Array.from({ length: Math.round(to.diff(from, 'days').days) }, (_, i) => from.plus({ days: i }))
+  const dayOf = (one: { startsAt: string }) => DateTime.fromISO(one.startsAt, { zone: timeZone }).toISODate()!
   const byDay = Map.groupBy(
     appointments.filter(one => one.status !== 'cancelled'),
-    one => DateTime.fromISO(String(one.startsAt), { zone: timeZone }).toISODate()!,
+    dayOf,
   )
+  const entriesByDay = Map.groupBy(entries, dayOf)
+  const itemsOf = (iso: string) => [
+    ...(entriesByDay.get(iso) ?? []).map(one => <EntryLink key={`${one.kind} ${one.id}`} entry={one} compact />),
+    ...(byDay.get(iso) ?? []).map(one => <AppointmentButton key={one.id} one={one} onOpen={onOpen} />),
+  ]
   const weeks = Array.from({ length: days.length / 7 }, (_, i) => days.slice(i * 7, i * 7 + 7))
   return (
     <table className={classes.month}>
@@ -57,7 +67,7 @@ export function MonthGrid({ date, today, appointments, onOpen, onDay }: MonthGri
                   >
                     {day.day}
                   </UnstyledButton>
-                  <DayEntries entries={byDay.get(iso) ?? []} onOpen={onOpen} />
+                  <DayItems items={itemsOf(iso)} />
                 </td>
               )
             })}
@@ -68,13 +78,11 @@ export function MonthGrid({ date, today, appointments, onOpen, onDay }: MonthGri
   )
 }
 
-function DayEntries({ entries, onOpen }: { entries: readonly Appointment[]; onOpen: (one: Appointment) => void }) {
-  const rest = entries.length - SHOWN
+function DayItems({ items }: { items: readonly ReactElement[] }) {
+  const rest = items.length - SHOWN
   return (
     <div className={classes.entries}>
-      {entries.slice(0, rest === 1 ? SHOWN + 1 : SHOWN).map(one => (
-        <Entry key={one.id} one={one} onOpen={onOpen} />
-      ))}
+      {items.slice(0, rest === 1 ? SHOWN + 1 : SHOWN)}
       {rest > 1 ? (
         <Popover withinPortal trapFocus width={280} shadow="md">
           <Popover.Target>
@@ -83,11 +91,7 @@ function DayEntries({ entries, onOpen }: { entries: readonly Appointment[]; onOp
             </Button>
           </Popover.Target>
           <Popover.Dropdown>
-            <Stack gap={4}>
-              {entries.map(one => (
-                <Entry key={one.id} one={one} onOpen={onOpen} />
-              ))}
-            </Stack>
+            <Stack gap={4}>{items}</Stack>
           </Popover.Dropdown>
         </Popover>
       ) : null}
@@ -98,7 +102,7 @@ function DayEntries({ entries, onOpen }: { entries: readonly Appointment[]; onOp
 /** `9 AM` where `9:00 AM` says no more; clocks of 24 hours keep their minutes. */
 const shortTime = (time: string) => time.replace(/^(\d{1,2}):00(?=\s?[AP]M$)/i, '$1')
 
-function Entry({ one, onOpen }: { one: Appointment; onOpen: (one: Appointment) => void }) {
+function AppointmentButton({ one, onOpen }: { one: Appointment; onOpen: (one: Appointment) => void }) {
   const { time } = useFormat()
   return (
     <UnstyledButton

@@ -1,15 +1,19 @@
 import { DayView, type ScheduleEventData, WeekView } from '@mantine/schedule'
 import '@mantine/schedule/styles.layer.css'
 import { DateTime } from 'luxon'
+import { useNavigate } from 'react-router'
 import { useFormat } from '#ui/format.tsx'
 import { clockTime, instantAt } from '#ui/local-time.ts'
 import { colorOf } from '../rules/colors.ts'
+import { AllDayEntries, entryHref, useEntryText } from './entry-link.tsx'
 import { type Appointment, useBusyTimes } from './use-calendar.ts'
+import type { Entry } from './use-entries.ts'
 
 interface TimeGridProps {
   view: 'week' | 'day'
   date: string
   appointments: readonly Appointment[]
+  entries: readonly Entry[]
   mayWrite: boolean
   onOpen: (appointment: Appointment) => void
   onCreate: (startsAt: string, minutes: number) => void
@@ -60,8 +64,28 @@ const toBusyEvents = (busy: readonly Busy[], timeZone?: string) =>
     }),
   )
 
+const entryId = ({ kind, id }: Entry) => `entry ${kind} ${id}`
+
+/** Entries that have a time; one without an end is as high as half an hour. */
+function toEntryEvents(entries: readonly Entry[], textOf: (entry: Entry) => string, timeZone?: string) {
+  const end = ({ startsAt, endsAt }: Entry) =>
+    endsAt ?? DateTime.fromISO(startsAt).plus({ minutes: 30 }).toUTC().toISO()!
+  return entries
+    .filter(one => !one.isAllDay)
+    .map(
+      (one): ScheduleEventData => ({
+        id: entryId(one),
+        title: textOf(one),
+        start: wall(one.startsAt, timeZone),
+        end: wall(end(one), timeZone),
+        color: 'grape',
+      }),
+    )
+}
+
 /** What a click or a drag means; nothing moves before it is confirmed. */
-function useGestures({ appointments, mayWrite, onOpen, onCreate, onMove }: TimeGridProps, timeZone?: string) {
+function useGestures({ appointments, entries, mayWrite, onOpen, onCreate, onMove }: TimeGridProps, timeZone?: string) {
+  const navigate = useNavigate()
   const byId = new Map(appointments.map(one => [one.id, one]))
   const instant = (text: string) => instantAt(text.replace(' ', 'T').slice(0, 16), timeZone)
   const moved = ({ eventId, newStart, newEnd }: { eventId: string | number; newStart: string; newEnd: string }) => {
@@ -74,6 +98,8 @@ function useGestures({ appointments, mayWrite, onOpen, onCreate, onMove }: TimeG
     onEventClick: (event: ScheduleEventData) => {
       const found = byId.get(String(event.id))
       if (found) onOpen(found)
+      const entry = entries.find(one => entryId(one) === event.id)
+      if (entry) void navigate(entryHref(entry))
     },
     withEventsDragAndDrop: mayWrite,
     withEventResize: mayWrite,
@@ -89,12 +115,17 @@ function useGestures({ appointments, mayWrite, onOpen, onCreate, onMove }: TimeG
 
 /** Week or day in local time. Both passes of a repeated hour are drawn at its place, each with its zone. */
 export function TimeGrid(props: TimeGridProps) {
-  const { view, date, appointments } = props
+  const { view, date, appointments, entries } = props
   const { timeZone, locale } = useFormat()
   const busy = useBusyTimes(view, date)
+  const textOf = useEntryText()
   const shared = {
     date,
-    events: [...toEvents(appointments, { locale, timeZone }), ...toBusyEvents(busy, timeZone)],
+    events: [
+      ...toEvents(appointments, { locale, timeZone }),
+      ...toBusyEvents(busy, timeZone),
+      ...toEntryEvents(entries, textOf, timeZone),
+    ],
     locale,
     withHeader: false,
     withAllDaySlots: false,
@@ -112,6 +143,7 @@ export function TimeGrid(props: TimeGridProps) {
   }
   return (
     <div ref={nameByText}>
+      <AllDayEntries entries={entries} view={view} />
       {view === 'week' ? (
         <WeekView {...shared} firstDayOfWeek={0} withWeekNumber={false} highlightToday />
       ) : (

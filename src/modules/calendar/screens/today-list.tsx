@@ -10,14 +10,17 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { useMay } from '#web/me.tsx'
 import { statusLabels } from '../rules/states.ts'
 import classes from './calendar.module.css'
+import { EntryLink } from './entry-link.tsx'
 import { StatusActions } from './status-actions.tsx'
 import { type Appointment, useAppointments } from './use-calendar.ts'
+import { useEntries } from './use-entries.ts'
 
 /** What is on today by the church's clocks, with what can be done about it. */
 export function TodayList({ onOpen }: { onOpen: (id: string) => void }) {
   const { timeZone = 'UTC' } = useFormat()
   const day = DateTime.now().setZone(timeZone).startOf('day')
   const { data, error, refetch } = useAppointments(day, day.plus({ days: 1 }))
+  const entries = useEntries(day, day.plus({ days: 1 })).data?.items ?? []
   const items = data?.items.filter(one => one.status !== 'cancelled' && one.type !== 'block')
   return (
     <Panel title="Today's Appointments">
@@ -30,6 +33,9 @@ export function TodayList({ onOpen }: { onOpen: (id: string) => void }) {
       ) : (
         items.map(one => <Row key={one.id} one={one} onOpen={onOpen} />)
       )}
+      {entries.map(one => (
+        <EntryLink key={`${one.kind} ${one.id}`} entry={one} />
+      ))}
     </Panel>
   )
 }

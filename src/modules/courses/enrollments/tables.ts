@@ -16,6 +16,7 @@ export const cohorts = clientTable(
   { audit: { noun: ['a cohort', 'cohorts'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
   t => [
     uniqueIndex('course_cohorts_name').on(t.clientId, t.courseId, sql`lower(${t.name})`),
+    index('course_cohorts_start').on(t.clientId, t.startsOn),
     inClient('course_cohorts_course', t, t.courseId, courses),
   ],
 )

@@ -1,0 +1,2 @@
+CREATE INDEX "course_cohorts_start" ON "course_cohorts" ("client_id","starts_on");--> statement-breakpoint
+CREATE INDEX "sermons_preached" ON "sermons" ("client_id","preached_on") WHERE deleted_at is null;

@@ -13,7 +13,7 @@ import { emptyGraph, type Graph } from '../rules/graph.ts'
 import { openRuns } from '../rules/states.ts'
 import { stepSentence } from '../rules/summary.ts'
 import classes from './editor.module.css'
-import { stateLabel } from './run-list.tsx'
+import { RunState } from './run-state.tsx'
 import { kindLabels, StepIcon } from './step-icon.tsx'
 import { useDescriber } from './use-describer.ts'
 import { useVersions } from './use-workflow.ts'
@@ -85,7 +85,7 @@ function Body({ run }: { run: RunDetail }) {
   return (
     <Stack>
       <Group gap="xs">
-        <StatusBadge of="run" value={run.state} label={stateLabel(run.state)} />
+        <RunState state={run.state} />
         <Anchor component={Link} to={`/people/${run.personId}`} size="sm">
           {run.personName}
         </Anchor>

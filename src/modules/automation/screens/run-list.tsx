@@ -9,7 +9,6 @@ import { FilterSelect } from '#ui/filter-select.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
 import { useDetail } from '#ui/use-detail.ts'
 import { useList } from '#ui/use-list.ts'
 import type { ListState } from '#ui/use-list-state.ts'
@@ -18,6 +17,7 @@ import { stepOf } from '../rules/edit.ts'
 import { runStates } from '../rules/states.ts'
 import { stepSentence } from '../rules/summary.ts'
 import { RunDrawer } from './run-drawer.tsx'
+import { RunState, runStateLabel } from './run-state.tsx'
 import { useDescriber } from './use-describer.ts'
 import { useOpenTriggers } from './use-open-triggers.ts'
 import { type Run, useVersions } from './use-workflow.ts'
@@ -27,7 +27,6 @@ interface Props {
   workflow?: { id: string; name: string }
   children?: ReactNode
 }
-export const stateLabel = (state: Run['state']) => (state === 'cancelled' ? 'Canceled' : statusLabel(state))
 
 /** Since when, by the church's clocks. */
 function sinceOf(when: string | undefined, timeZone: string): Date | undefined {
@@ -96,7 +95,7 @@ const Filters = ({ state }: { state: ListState<string> }) => (
       label="State"
       any="Any state"
       options={[
-        ...runStates.map(one => ({ value: one, label: stateLabel(one) })),
+        ...runStates.map(one => ({ value: one, label: runStateLabel(one) })),
         { value: 'ended', label: 'Completed or failed' },
       ]}
     />
@@ -136,7 +135,7 @@ function columnsOf(withWorkflow: boolean): Column<Run>[] {
     {
       key: 'state',
       header: 'State',
-      render: run => <StatusBadge of="run" value={run.state} label={stateLabel(run.state)} />,
+      render: run => <RunState state={run.state} />,
     },
     ...(withWorkflow ? [] : [{ key: 'step', header: 'Step', render: (run: Run) => <StepOf run={run} /> }]),
     { key: 'version', header: 'Version', align: 'right', optional: true, render: run => run.versionNumber },

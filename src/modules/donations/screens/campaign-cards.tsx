@@ -1,4 +1,4 @@
-import { Button, Card, Group, Menu, NativeSelect, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Menu, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconDots, IconHeartHandshake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,15 +13,12 @@ import { useDetail } from '#ui/use-detail.ts'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
-import { NOT_YET } from '../published/rules.ts'
-import { progressOf } from '../rules/progress.ts'
 import { type CampaignStatus, campaignStatuses, campaignStatusLabels, frequencyLabels } from '../rules/states.ts'
-import { useDay, useMoney } from '../widgets/use-money.ts'
+import { useDay } from '../widgets/use-money.ts'
 import { CampaignDetails } from './campaign-details.tsx'
 import { CampaignForm } from './campaign-form.tsx'
+import { type Campaign, CampaignProgress } from './campaign-progress.tsx'
 import { CollectDialog } from './collect-dialog.tsx'
-
-export type Campaign = Awaited<ReturnType<typeof client.givingCampaigns.list>>['items'][number]
 
 const isStatus = (text: string | null): text is CampaignStatus => campaignStatuses.some(status => status === text)
 
@@ -66,33 +63,6 @@ export function CampaignCards({ onAdd }: { onAdd: (() => void) | null }) {
       </SimpleGrid>
       <CampaignDetails id={detail.id} onClose={detail.close} />
     </Stack>
-  )
-}
-
-export function CampaignProgress({ campaign }: { campaign: Campaign }) {
-  const money = useMoney()
-  if (campaign.raised === null)
-    return (
-      <div>
-        <Text data-figures>Goal: {money(campaign.goal, campaign.currency)}</Text>
-        <Text size="sm" c="dimmed">
-          {NOT_YET}
-        </Text>
-      </div>
-    )
-  const { bar, text } = progressOf(campaign.raised, campaign.goal)
-  return (
-    <div>
-      <Group justify="space-between" mb="xs">
-        <Text data-figures>
-          {money(campaign.raised, campaign.currency)} of {money(campaign.goal, campaign.currency)}
-        </Text>
-        <Text fw={550} data-figures>
-          {text}
-        </Text>
-      </Group>
-      <Progress value={bar} aria-label={`Raised ${text} of the goal`} />
-    </div>
   )
 }
 

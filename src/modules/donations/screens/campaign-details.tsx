@@ -7,7 +7,7 @@ import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { campaignStatusLabels } from '../rules/states.ts'
 import { useDay, useMoney } from '../widgets/use-money.ts'
-import { type Campaign, CampaignProgress } from './campaign-cards.tsx'
+import { type Campaign, CampaignProgress } from './campaign-progress.tsx'
 
 /** One campaign: its progress, and for those who see gifts its latest gifts and its pledges. */
 export function CampaignDetails({ id, onClose }: { id: string | null; onClose: () => void }) {

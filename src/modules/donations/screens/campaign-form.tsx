@@ -9,7 +9,7 @@ import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
 import { frequencies, frequencyLabels, visibilities, visibilityLabels } from '../rules/states.ts'
 import { useToday } from '../widgets/use-money.ts'
-import type { Campaign } from './campaign-cards.tsx'
+import type { Campaign } from './campaign-progress.tsx'
 
 const valuesOf = (campaign: Campaign | null, today: string, currency: string) => {
   const money = (amount: number | null | undefined) => (amount ? decimal(amount, campaign!.currency) : '')

@@ -7,7 +7,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { CollectingWays } from '../campaigns/contract.ts'
-import type { Campaign } from './campaign-cards.tsx'
+import type { Campaign } from './campaign-progress.tsx'
 
 interface CollectProps {
   campaign: Campaign

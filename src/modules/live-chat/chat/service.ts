@@ -20,6 +20,7 @@ import { fileChat } from '../inbox/tasks.ts'
 import { filesFor } from '../visitor-files/service.ts'
 import type { ChatMessage, Thread } from './contract.ts'
 import { acknowledgement, MOST_A_MINUTE, MOST_AN_HOUR, MOST_BEGUN_OF_NETWORK, SHOWN, SILENCE_HOURS } from './rules.ts'
+import { conversationOf, visitorHash } from './service/visitor-token.ts'
 import { supportConversations as conversations, supportMessages as messages } from './tables.ts'
 
 type Conversation = typeof conversations.$inferSelect
@@ -35,8 +36,6 @@ interface NewMessage {
   website: string
   files: string[]
 }
-
-export const visitorHash = (token: string) => digest(`support-chat ${token}`)
 
 type Chat = Pick<Conversation, 'id' | 'form'>
 
@@ -85,14 +84,6 @@ export const threadOf = async (ctx: Ctx, chat: Conversation): Promise<Thread> =>
   there: (await isThere(ctx, chat.form, chat.id)) ?? false,
   messages: await messagesOf(ctx, chat),
 })
-
-export async function conversationOf(ctx: Ctx, token: string): Promise<Conversation | undefined> {
-  const [row] = await ctx.db
-    .select()
-    .from(conversations)
-    .where(eq(conversations.tokenHash, visitorHash(token)))
-  return row
-}
 
 /**
  * Stored, and acknowledged where nobody has just been heard. The same message sent twice is stored once. What a visitor of a church

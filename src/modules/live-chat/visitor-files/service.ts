@@ -11,7 +11,7 @@ import { networkOf } from '#kernel/network.ts'
 import { digest, open, seal } from '#kernel/secrets.ts'
 import { countFile } from '#public-page/guard/service.ts'
 import { MOST_BYTES, MOST_FILES_AN_HOUR } from '../chat/rules.ts'
-import { conversationOf, visitorHash } from '../chat/service.ts'
+import { conversationOf, visitorHash } from '../chat/service/visitor-token.ts'
 import { openChat } from '../church-chat/service.ts'
 
 const fromOf = (ip: string | undefined) => digest(`chat file ${networkOf(ip ?? '')}`)

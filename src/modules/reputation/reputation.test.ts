@@ -70,7 +70,7 @@ test('a review comes in once, edited it keeps what it said before, and deleted t
   })
 })
 
-test('a response is published once, replaced and taken back there; a refused one says why', async () => {
+test('a response is published once, replaced and deleted there; a refused one says why', async () => {
   const { church, entry, write } = await aConnectedChurch()
   await write(4, 'Good, but the parking lot was full')
   const there = async () =>
@@ -144,7 +144,7 @@ test('where a platform takes no responses from other programs, it is marked as w
   })
 })
 
-test('words that may be a sign of danger raise an alert, once; whoever takes it reads them', async () => {
+test('words that may be a sign of danger raise an alert, once; the person who takes it reads them', async () => {
   const { church, write, read } = await aConnectedChurch()
   await write(1, 'I want to kill myself and nobody here noticed')
   await read()

@@ -22,7 +22,7 @@ const YEARS = 3
 
 type Written = PlatformReview & { platform: Platform }
 
-/** Words are used once; whoever comes after them gives stars alone, as many guests do. */
+/** Words are used once; guests who come after them give stars alone, as many do. */
 function write(roll: ReturnType<typeof dice>): Written[] {
   const all = Object.entries(ratings).flatMap(([kind, count]) => {
     const words: readonly Words[] = demo[kind as keyof typeof ratings]

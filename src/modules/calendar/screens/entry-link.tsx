@@ -14,7 +14,7 @@ export function useEntryText() {
   const { time } = useFormat()
   return ({ kind, title, isAllDay, startsAt }: Entry) => {
     const { label } = keyed('calendarEntries').get(kind)!
-    return `${isAllDay ? '' : `${time(String(startsAt))} `}${label}: ${title}`
+    return `${isAllDay ? '' : `${time(startsAt)} `}${label}: ${title}`
   }
 }
 
@@ -43,8 +43,7 @@ export function AllDayEntries({ entries, view }: { entries: readonly Entry[]; vi
   const { timeZone = 'UTC', locale } = useFormat()
   const allDay = entries.filter(one => one.isAllDay)
   if (allDay.length === 0) return null
-  const dayOf = ({ startsAt }: Entry) =>
-    DateTime.fromISO(String(startsAt), { zone: timeZone, locale }).toFormat('ccc, LLL d')
+  const dayOf = ({ startsAt }: Entry) => DateTime.fromISO(startsAt, { zone: timeZone, locale }).toFormat('ccc, LLL d')
   return (
     <section aria-label="All day" className={classes.allDay}>
       <Text size="sm" c="dimmed">

@@ -24,8 +24,7 @@ const entry = (kind: string, title: string, day: string): Entry => ({
   id: `${kind} of ${day}`,
   targetId: 'd0c1',
   title,
-  // Over the wire a time is text.
-  startsAt: `${day}T06:00:00.000Z` as unknown as Date,
+  startsAt: `${day}T06:00:00.000Z`,
   endsAt: null,
   isAllDay: true,
 })

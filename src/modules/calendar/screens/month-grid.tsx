@@ -26,7 +26,7 @@ export function MonthGrid({ date, today, appointments, entries, onOpen, onDay }:
   const { from, to } = rangeOf('month', date, timeZone)
   const month = DateTime.fromISO(date).month
   const days = Array.from({ length: Math.round(to.diff(from, 'days').days) }, (_, i) => from.plus({ days: i }))
-  const dayOf = (one: { startsAt: Date }) => DateTime.fromISO(String(one.startsAt), { zone: timeZone }).toISODate()!
+  const dayOf = (one: { startsAt: string }) => DateTime.fromISO(one.startsAt, { zone: timeZone }).toISODate()!
   const byDay = Map.groupBy(
     appointments.filter(one => one.status !== 'cancelled'),
     dayOf,

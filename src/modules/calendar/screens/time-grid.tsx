@@ -69,14 +69,14 @@ const entryId = ({ kind, id }: Entry) => `entry ${kind} ${id}`
 /** Entries that have a time; one without an end is as high as half an hour. */
 function toEntryEvents(entries: readonly Entry[], textOf: (entry: Entry) => string, timeZone?: string) {
   const end = ({ startsAt, endsAt }: Entry) =>
-    endsAt ? String(endsAt) : DateTime.fromISO(String(startsAt)).plus({ minutes: 30 }).toUTC().toISO()!
+    endsAt ?? DateTime.fromISO(startsAt).plus({ minutes: 30 }).toUTC().toISO()!
   return entries
     .filter(one => !one.isAllDay)
     .map(
       (one): ScheduleEventData => ({
         id: entryId(one),
         title: textOf(one),
-        start: wall(String(one.startsAt), timeZone),
+        start: wall(one.startsAt, timeZone),
         end: wall(end(one), timeZone),
         color: 'grape',
       }),

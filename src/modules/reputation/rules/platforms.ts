@@ -16,6 +16,8 @@ export interface Abilities {
   canBeRequested: boolean
   /** Characters of a response. */
   longestResponse: number
+  /** The same in words. */
+  limitText: string
   /** What the screen says of it. */
   note: string
 }
@@ -26,24 +28,28 @@ export const abilities: Record<Platform, Abilities> = {
     respond: 'here',
     canBeRequested: true,
     longestResponse: 4_096,
+    limitText: '4,096 characters',
     note: 'New reviews come in every 15 minutes. You respond from here.',
   },
   facebook: {
     respond: 'there',
     canBeRequested: true,
     longestResponse: 8_000,
+    limitText: '8,000 characters',
     note: 'Facebook gives recommendations to no other program. Import them from a file, respond on Facebook, and mark it here.',
   },
   yelp: {
     respond: 'there',
     canBeRequested: false,
     longestResponse: 5_000,
+    limitText: '5,000 characters',
     note: 'Yelp lets only its partners respond. Import reviews from a file, respond on Yelp, and mark it here. Yelp forbids asking for reviews.',
   },
   trustpilot: {
     respond: 'there',
     canBeRequested: true,
     longestResponse: 10_000,
+    limitText: '10,000 characters',
     note: 'Import reviews from a file, respond on Trustpilot, and mark it here.',
   },
 }

@@ -20,6 +20,8 @@ const attendance =
 const argument =
   /\b(you(?:’|')?re (?:wrong|lying|mistaken)|that(?:’|')?s (?:not true|a lie|false)|never happened|liar)\b/i
 
+const number = (count: number) => count.toLocaleString('en-US')
+
 /**
  * What speaks against a response before it is published. Platforms and the law (16 CFR 465) forbid an offer for a changed review;
  * personal data and signs that someone attends a church are nobody's business but theirs.
@@ -28,12 +30,12 @@ export function lintResponse(text: string, platform: Platform): Finding[] {
   const found: Finding[] = []
   const add = (level: Finding['level'], text: string) => void found.push({ level, text })
   const words = text.trim()
-  const { longestResponse } = abilities[platform]
+  const { longestResponse, limitText } = abilities[platform]
   if (words === '') add('error', 'Please write a response.')
   if (words.length > longestResponse)
     add(
       'error',
-      `${platformNames[platform]} takes up to ${longestResponse.toLocaleString('en-US')} characters. Please shorten this by ${(words.length - longestResponse).toLocaleString('en-US')}.`,
+      `${platformNames[platform]} takes up to ${limitText}. Please shorten this by ${number(words.length - longestResponse)}.`,
     )
   if (offer.test(words) && change.test(words) && review.test(words))
     add('error', 'Please offer nothing for a review or a change of it. The law and every platform forbid that.')

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { confirm } from '#ui/confirm.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { useAct } from '#ui/use-act.ts'
 import { client } from '#web/api.ts'
 import { abilities, platformNames } from '../rules/platforms.ts'
 import { lintResponse } from '../rules/response-lint.ts'
 import { responseStateNames } from '../rules/states.ts'
-import { type Review, reviewKeys } from './review-drawer.tsx'
+import { type Review, useReviewAct } from './use-review-act.ts'
 
 /** The response as it stands, or the box to write it. */
 export function ResponseForm({ review }: { review: Review }) {
@@ -26,7 +25,7 @@ export function ResponseForm({ review }: { review: Review }) {
 }
 
 function Standing({ review, onEdit }: { review: Review; onEdit: () => void }) {
-  const act = useAct(...reviewKeys)
+  const act = useReviewAct()
   const { dateTime } = useFormat()
   const { id, response, responseDate, responseState, responseProblem, platform, goneAt } = review
   const remove = async () => {
@@ -74,11 +73,11 @@ function Standing({ review, onEdit }: { review: Review; onEdit: () => void }) {
 
 function Writing({ review, onCancel }: { review: Review; onCancel?: (() => void) | undefined }) {
   const { number } = useFormat()
-  const act = useAct(...reviewKeys)
+  const act = useReviewAct()
   const [text, setText] = useState(review.response ?? '')
   const [busy, setBusy] = useState(false)
   const { id, version, platform } = review
-  const { respond, longestResponse } = abilities[platform]
+  const { respond, limitText } = abilities[platform]
   const findings = text.trim() === '' ? [] : lintResponse(text, platform)
   const isBlocked = text.trim() === '' || findings.some(({ level }) => level === 'error')
   const publish = async () => {
@@ -105,7 +104,7 @@ function Writing({ review, onCancel }: { review: Review; onCancel?: (() => void)
         onChange={event => setText(event.currentTarget.value)}
       />
       <Text size="xs" c="dimmed" data-figures>
-        {number(text.trim().length)} of {number(longestResponse)} characters
+        {number(text.trim().length)} of {limitText}
       </Text>
       {findings.length > 0 ? (
         <Alert color={isBlocked ? 'red' : 'yellow'} role="status">

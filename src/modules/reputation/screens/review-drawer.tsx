@@ -4,15 +4,12 @@ import { useMembers } from '#clients/widgets/use-members.ts'
 import { DetailDrawer } from '#ui/detail-drawer.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { useAct } from '#ui/use-act.ts'
 import { api, client } from '#web/api.ts'
 import { platformNames } from '../rules/platforms.ts'
 import { type ChangeKind, reviewStateNames } from '../rules/states.ts'
 import { ResponseForm } from './response-form.tsx'
 import { Stars } from './stars.tsx'
-
-export type Review = Awaited<ReturnType<typeof client.reviews.get>>
-export const reviewKeys = [api.reviews.key()]
+import { type Review, useReviewAct } from './use-review-act.ts'
 
 /** One review beside the list: what it says, what it said before, who answers it, and the response. */
 export function ReviewDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -66,7 +63,7 @@ function Words({ review }: { review: Review }) {
 
 /** Who looks after it, and whether anything is still to be done. */
 function Handling({ review: { id, version, state, assignedTo } }: { review: Review }) {
-  const act = useAct(...reviewKeys)
+  const act = useReviewAct()
   const { members } = useMembers()
   const change = (changes: { state?: 'open' | 'closed'; assignedTo?: string | null }, done: string) =>
     void act(() => client.reviews.update({ id, version, ...changes }), done)

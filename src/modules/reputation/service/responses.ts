@@ -83,7 +83,7 @@ async function waiting(ctx: Ctx, reviewId: string): Promise<Waiting | undefined>
 }
 
 /**
- * Writes the response that waits, or takes back the one that was deleted here. Done twice it is the same response: the platform
+ * Writes the response that waits, or deletes the one there that was deleted here. Done twice it is the same response: the platform
  * keeps one for each review. What fails for now is tried again; what was changed here meanwhile has a task of its own.
  */
 export async function publishWaitingResponse(ctx: OuterCtx, reviewId: string): Promise<void> {

@@ -108,7 +108,7 @@ export async function upload(ctx: Ctx, { id, csv, isTrial }: ReviewUpload): Prom
   if (read.reviews.length === 0 && read.problems.length > 0) throw invalid('csv', read.problems[0]!.text)
   const once = [...new Map(read.reviews.map(toPlatformReview).map(review => [review.externalId, review])).values()]
   const stored = { added: 0, changed: 0 }
-  // A trial stores and takes back: what it says is what would happen.
+  // A trial stores and rolls back: what it says is what would happen.
   await ctx.db.execute(sql`savepoint reviews_upload`)
   for (let from = 0; from < once.length; from += BATCH) {
     const { added, changed } = await storeReviews(ctx, source, once.slice(from, from + BATCH))

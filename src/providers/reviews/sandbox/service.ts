@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { asPlatform } from '#kernel/run.ts'
-import { type PlatformReview, ReviewGone, type ReviewPlatform, ReviewRefused } from '../index.ts'
+import { type PlatformReview, ReviewGone, type ReviewPlatform, ReviewRefused } from '../rules/platform.ts'
 import { sandboxReviewRows as rows } from './tables.ts'
 
 const NAME = 'review sandbox'

@@ -20,7 +20,17 @@ import {
 import { Answer, Answers } from './fields/contract.ts'
 import { parsePartialDate } from './rules/birthday.ts'
 import { normaliseEmail } from './rules/contact.ts'
-import { contactKinds, contactLabels, genders, householdRoles, maritalStatuses } from './rules/fields.ts'
+import { contactKinds, contactLabels, householdRoles } from './rules/fields.ts'
+import {
+  describeField,
+  type FacetName,
+  type FieldValue,
+  type FieldWith,
+  facets,
+  listFields,
+  mapFields,
+  type StandardFieldName,
+} from './rules/standard-fields.ts'
 
 export const Label = z.object({ id: Id, name: z.string() })
 
@@ -80,18 +90,18 @@ export const Household = z.object({
 })
 export type Household = z.infer<typeof Household>
 
+/** A standard field as it is read; the type is the one of its column. */
+function readField(name: StandardFieldName): z.ZodType {
+  const { kind, filled, choices } = describeField(name)
+  if (kind === 'flag') return z.boolean()
+  if (kind === 'member') return Id.nullable()
+  if (choices) return z.enum(choices).nullable()
+  return filled ? z.string() : z.string().nullable()
+}
+type ReadFields = { [N in FieldWith<'edited'>]: z.ZodType<FieldValue<N>, FieldValue<N>> }
+
 export const Person = PersonRow.extend({
-  nickName: z.string(),
-  birthDate: z.string().nullable(),
-  anniversary: z.string().nullable(),
-  gender: z.enum(genders).nullable(),
-  maritalStatus: z.enum(maritalStatuses).nullable(),
-  campus: z.string().nullable(),
-  source: z.string().nullable(),
-  /** 2026-12-24: no promotions to the household until then, that day included. */
-  griefHoldUntil: z.string().nullable(),
-  /** Where it isn’t the one of their address, or of the church. */
-  timeZone: z.string().nullable(),
+  ...(mapFields(listFields('edited'), readField) as ReadFields),
   photoUrl: z.string().nullable(),
   points: z.array(ContactPoint),
   addresses: z.array(Address.extend({ id: Id })),
@@ -125,27 +135,42 @@ const points = z
       if (each.kind === 'email' && normaliseEmail(each.value) === null)
         ctx.addIssue({ code: 'custom', path: [i, 'value'], message: 'Please enter a valid email address' })
   })
-const names = { firstName: line(200), lastName: line(200), nickName: line(200) }
-const details = {
-  birthDate: partialDate,
-  anniversary: partialDate,
-  gender: z.enum(genders).nullish(),
-  maritalStatus: z.enum(maritalStatuses).nullish(),
-  membershipStatus: line(100).nullish(),
-  campus: line(100).nullish(),
-  source: line(100).nullish(),
-  assignedTo: Id.nullish(),
-  deceased: z.boolean().optional(),
-  doNotContact: z.boolean().optional(),
-  timeZone: z.preprocess(zone => zone || (zone === undefined ? undefined : null), TimeZone.nullish()),
-  griefHoldUntil: z.preprocess(said => (said === '' ? null : said), day().nullish()),
+
+type NameField = FieldWith<'edited'> & FieldWith<'filled'>
+type DetailField = Exclude<FieldWith<'edited'>, NameField>
+const isName = (name: FieldWith<'edited'>): name is NameField => describeField(name).filled === true
+const names = listFields('edited').filter(isName)
+const nameLine = (name: NameField) => line(describeField(name).most!)
+
+/** A standard field as it is written; one that isn't sent stays as it is. */
+function writeField(name: DetailField): z.ZodType {
+  const { kind, choices, most } = describeField(name)
+  switch (kind) {
+    case 'partialDate':
+      return partialDate
+    case 'choice':
+      return z.enum(choices!).nullish()
+    case 'flag':
+      return z.boolean().optional()
+    case 'member':
+      return Id.nullish()
+    case 'zone':
+      return z.preprocess(zone => zone || (zone === undefined ? undefined : null), TimeZone.nullish())
+    case 'day':
+      return z.preprocess(said => (said === '' ? null : said), day().nullish())
+    default:
+      return line(most!).nullish()
+  }
 }
+type Written<N extends DetailField> = FieldValue<N> | undefined
+const details = mapFields(
+  listFields('edited').filter((name): name is DetailField => !isName(name)),
+  writeField,
+) as { [N in DetailField]: z.ZodOptional<z.ZodType<Written<N>, Written<N>>> }
 
 export const NewPerson = z
   .object({
-    firstName: names.firstName.default(''),
-    lastName: names.lastName.default(''),
-    nickName: names.nickName.default(''),
+    ...mapFields(names, name => nameLine(name).default('')),
     ...details,
     points: points.default([]),
     addresses: z.array(Address).max(10).default([]),
@@ -162,9 +187,7 @@ export type NewPerson = z.infer<typeof NewPerson>
 export const PersonChange = z.object({
   id: Id,
   version: Version,
-  firstName: names.firstName.optional(),
-  lastName: names.lastName.optional(),
-  nickName: names.nickName.optional(),
+  ...mapFields(names, name => nameLine(name).optional()),
   ...details,
   points: points.optional(),
   addresses: z.array(Address).max(10).optional(),
@@ -261,11 +284,12 @@ export const people = resource(
     facets: member('people.read')
       .input(Nothing)
       .output(
-        z.object({
-          membershipStatuses: z.array(z.string()),
-          sources: z.array(z.string()),
-          campuses: z.array(z.string()),
-        }),
+        z.object(
+          mapFields(
+            facets.map(({ facet }): FacetName => facet),
+            () => z.array(z.string()),
+          ),
+        ),
       ),
     tag: member('people.write')
       .input(z.object({ selection: Selection, tagId: Id, remove: z.boolean().default(false) }))

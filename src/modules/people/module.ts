@@ -1,5 +1,5 @@
 import { defineModule } from '#kernel/modules.ts'
-import { changedFields, workflowFields } from './rules/fields.ts'
+import { changedFields, workflowFields } from './rules/standard-fields.ts'
 import { textOf } from './rules/timeline.ts'
 
 export default defineModule({

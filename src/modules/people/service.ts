@@ -16,6 +16,7 @@ import { householdsOf } from './households/service.ts'
 import { currentId } from './merging/service/redirects.ts'
 import { normaliseEmail, normalisePhone } from './rules/contact.ts'
 import { displayName, foldName } from './rules/names.ts'
+import { describeField, type FieldWith, listFields, mapFields } from './rules/standard-fields.ts'
 import { theBoard } from './service/board.ts'
 import { liftDoNotContact, setDoNotContact } from './service/do-not-contact.ts'
 import { isAssignedTo, tagsOf } from './service/list.ts'
@@ -264,23 +265,17 @@ const defined = <T extends object>(changes: T): T =>
 
 /** What a volunteer may know of someone who is not theirs; a field of Person that is new tomorrow is not among it. */
 const knownToVolunteers = [
-  ...(['id', 'name', 'firstName', 'lastName', 'nickName', 'photoUrl', 'groups', 'assignedTo'] as const),
-  ...(['deceased', 'doNotContact', 'createdAt', 'version'] as const),
+  ...(['id', 'name', 'groups', 'createdAt', 'version'] as const),
+  ...listFields('volunteers'),
 ] as const
 type Known = (typeof knownToVolunteers)[number]
+type Hidden = Exclude<FieldWith<'edited'>, FieldWith<'volunteers'>>
+const isHidden = (name: FieldWith<'edited'>): name is Hidden => !describeField(name).volunteers
 
 const unknown: Omit<Person, Known> = {
+  ...mapFields(listFields('edited').filter(isHidden), () => null),
   email: null,
   phone: null,
-  membershipStatus: null,
-  birthDate: null,
-  anniversary: null,
-  gender: null,
-  maritalStatus: null,
-  campus: null,
-  source: null,
-  griefHoldUntil: null,
-  timeZone: null,
   points: [],
   addresses: [],
   tags: [],

@@ -16,6 +16,8 @@ export const people = clientTable(
     middleName: text().notNull().default(''),
     lastName: text().notNull().default(''),
     nickName: text().notNull().default(''),
+    /** she/her, as they say it */
+    pronouns: text(),
     /** Primary address and number, kept equal to contact_points by the service. */
     email: text(),
     phone: text(),

@@ -1,3 +1,4 @@
+import { describeField, isInGroup, labelField, listFields, mapFields } from '#people/rules/standard-fields.ts'
 import type { Language } from '#public-page/rules/languages.ts'
 
 export const fieldTypes = [
@@ -42,19 +43,14 @@ export const typeNames: Record<FieldType, string> = {
 }
 
 /** What of a person an answer fills; an empty one says nothing about a person. */
+const asked = listFields('asked')
 export const mapTargets = [
   '',
   'name',
-  'firstName',
-  'lastName',
-  'nickName',
+  ...asked.filter(name => isInGroup(name, 'name')),
   'email',
   'phone',
-  'birthDate',
-  'anniversary',
-  'gender',
-  'maritalStatus',
-  'campus',
+  ...asked.filter(name => !isInGroup(name, 'name')),
   'address',
   'privacy',
 ] as const
@@ -62,15 +58,16 @@ export type MapTarget = (typeof mapTargets)[number]
 /** Before the id of one of the church's own fields. */
 export const CUSTOM = 'custom:'
 
+const askedAs = (type: 'text' | 'date' | 'choice') => asked.filter(name => describeField(name).asked?.includes(type))
 /** Which targets an answer of a type can fill. */
 export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
-  text: ['', 'name', 'firstName', 'lastName', 'nickName', 'campus'],
+  text: ['', 'name', ...askedAs('text')],
   paragraph: [''],
   email: ['email', ''],
   phone: ['phone', ''],
   number: [''],
-  date: ['', 'birthDate', 'anniversary'],
-  choice: ['', 'gender', 'maritalStatus', 'campus', 'privacy'],
+  date: ['', ...askedAs('date')],
+  choice: ['', ...askedAs('choice'), 'privacy'],
   choices: [''],
   yesno: [''],
   address: ['address', ''],
@@ -85,16 +82,9 @@ export const targetsOf: Record<FieldType, readonly MapTarget[]> = {
 export const targetNames: Record<MapTarget, string> = {
   '': 'Nothing (saved only with the submission)',
   name: 'Full name',
-  firstName: 'First name',
-  lastName: 'Last name',
-  nickName: 'Nickname',
+  ...mapFields(asked, name => labelField(name)),
   email: 'Email address',
   phone: 'Phone number',
-  birthDate: 'Birth date',
-  anniversary: 'Anniversary',
-  gender: 'Gender',
-  maritalStatus: 'Marital status',
-  campus: 'Campus',
   address: 'Postal address',
   privacy: 'Who can read this submission',
 }

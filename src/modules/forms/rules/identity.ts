@@ -1,22 +1,16 @@
 import { splitName } from '#people/rules/names.ts'
+import { describeField, type FieldWith, listFields, mapFields } from '#people/rules/standard-fields.ts'
 import { type AddressAnswer, type Answers, isAnswered, type Member, shownKeys } from './answers.ts'
 import type { Definition, Field, MapTarget, Privacy } from './definition.ts'
 
-export interface Identity {
-  firstName: string
-  lastName: string
-  nickName: string
+type AskedField = FieldWith<'asked'>
+export interface Identity extends Record<AskedField, string> {
   /** As they called themselves. */
   name: string
   email: string
   emails: string[]
   phone: string
   phones: string[]
-  birthDate: string
-  anniversary: string
-  gender: string
-  maritalStatus: string
-  campus: string
   address: AddressAnswer | null
   family: Member[]
   /** What they chose, if the form let them. */
@@ -37,24 +31,27 @@ export function identityOf({ fields }: Pick<Definition, 'fields'>, answers: Answ
   const families = given.filter(({ type }) => type === 'family')
   const place = given.find(({ map }) => map === 'address')
   return {
+    ...mapFields(listFields('asked'), field => fitting(field, first(field))),
     firstName,
     lastName,
-    nickName: first('nickName'),
     name: [firstName, lastName].filter(Boolean).join(' '),
     email: first('email').toLowerCase(),
     emails: all('email'),
     phone: first('phone'),
     phones: all('phone'),
-    birthDate: first('birthDate'),
-    anniversary: first('anniversary'),
     gender: genderOf(first('gender')),
     maritalStatus: first('maritalStatus').toLowerCase(),
-    campus: first('campus'),
     address: place ? (answers[place.key] as AddressAnswer) : null,
     family: families.flatMap(({ key }) => answers[key] as Member[]),
     privacy: privacyOf(first('privacy')),
     consents: given.filter(({ type, key }) => type === 'consent' && answers[key] === 'yes'),
   }
+}
+
+/** An answer that the person's own page couldn't save stays in the submission alone. */
+function fitting(field: AskedField, text: string): string {
+  const { most, filled } = describeField(field)
+  return most && !filled && text.length > most ? '' : text
 }
 
 const genderOf = (text: string) =>

@@ -21,6 +21,7 @@ import { householdsOf } from '#people/households/service.ts'
 import { addToTimeline } from '#people/notes/service.ts'
 import { normaliseEmail, normalisePhone } from '#people/rules/contact.ts'
 import { maritalStatuses } from '#people/rules/fields.ts'
+import { listFields, mapFields } from '#people/rules/standard-fields.ts'
 import { type IntakeInput, type IntakeResult, intakePerson } from '#people/service/intake.ts'
 import { tag } from '#people/service/list.ts'
 import { liveTogether, suggestHousehold } from '#people/suggestions/service.ts'
@@ -138,22 +139,17 @@ const sourceOf = ({ submission, form }: Work) =>
 /** By the match rule; nobody, where neither a whole name nor a way to reach them was given. */
 async function personOf(ctx: Ctx, work: Work): Promise<IntakeResult | null> {
   const { identity } = work
-  const { firstName, lastName, nickName, emails, phones, birthDate, anniversary, campus, address } = identity
+  const { firstName, lastName, emails, phones, address } = identity
   const points = [
     ...emails.map(value => ({ kind: 'email' as const, label: 'home', value })),
     ...phones.map(value => ({ kind: 'phone' as const, label: 'mobile', value })),
   ]
   if (points.length === 0 && !(firstName && lastName)) return null
   const arrival: IntakeInput = {
-    firstName,
-    lastName,
-    nickName,
+    ...mapFields(listFields('asked'), field => identity[field]),
     points,
-    birthDate,
-    anniversary,
     gender: (identity.gender || null) as IntakeInput['gender'],
     maritalStatus: maritalStatuses.find(one => one === identity.maritalStatus) ?? null,
-    campus,
     ...(address && { address: { ...address, country: ctx.client.country } }),
     source: sourceOf(work),
   }

@@ -1,5 +1,6 @@
 import { partialDateText } from '#people/rules/birthday.ts'
 import { foldName } from '#people/rules/names.ts'
+import { type FieldWith, listFields, mapFields } from '#people/rules/standard-fields.ts'
 import type { ImportedFact } from './facts.ts'
 import type { ColumnRule, RuleOf } from './options.ts'
 import type { ImportedAddress, ImportedHousehold, ImportedPerson } from './person.ts'
@@ -10,6 +11,7 @@ import {
   type StateAddress,
   type StateHousehold,
   type StatePoint,
+  storedFields,
 } from './state.ts'
 
 /** What a row needs besides itself: whose name or address is meant by "Looked after by". */
@@ -43,7 +45,7 @@ export function newState(id: string, person: ImportedPerson, importKey: string |
 /** Brings a row to someone known, by the rule of each column. */
 export function applyRow(state: PersonState, person: ImportedPerson, ruleOf: RuleOf, around: Around): void {
   const said = fieldsOf(person, around)
-  for (const [field, columns] of fieldColumns) bring(state, field, said[field], ruleOf(...columns))
+  for (const field of ruledFields) bring(state, field, said[field], ruleOf(...columnsOf(field)))
   // A no is taken from wherever it comes.
   bring(state, 'doNotContact', person.doNotContact, 'fill')
   bring(state, 'externalId', said.externalId, 'fill')
@@ -51,38 +53,30 @@ export function applyRow(state: PersonState, person: ImportedPerson, ruleOf: Rul
 }
 
 type Columns = Parameters<RuleOf>
-const fieldColumns: [keyof PersonFields, Columns][] = [
-  ['prefix', ['prefix', 'fullName']],
-  ['firstName', ['firstName', 'givenName', 'fullName']],
-  ['middleName', ['middleName', 'fullName']],
-  ['lastName', ['lastName', 'fullName']],
-  ['nickName', ['nickName', 'firstName', 'fullName']],
-  ['birthDate', ['birthDate', 'eventDate']],
-  ['anniversary', ['anniversary', 'eventDate']],
-  ['gender', ['gender']],
-  ['maritalStatus', ['maritalStatus']],
-  ['membershipStatus', ['membershipStatus']],
-  ['campus', ['campus']],
-  ['timeZone', ['timeZone']],
-  ['source', ['source']],
-  ['assignedTo', ['owner']],
-  ['deceased', ['deceased']],
-]
-
+type RuledField = Exclude<FieldWith<'imported'>, 'doNotContact'>
+const ruledFields = storedFields.filter(
+  (name): name is RuledField | 'assignedTo' => !['doNotContact', 'externalId', 'importKey'].includes(name),
+)
+/** Fields that other columns fill too. */
+const fillers: Partial<Record<RuledField, Columns>> = {
+  prefix: ['prefix', 'fullName'],
+  firstName: ['firstName', 'givenName', 'fullName'],
+  middleName: ['middleName', 'fullName'],
+  lastName: ['lastName', 'fullName'],
+  nickName: ['nickName', 'firstName', 'fullName'],
+  birthDate: ['birthDate', 'eventDate'],
+  anniversary: ['anniversary', 'eventDate'],
+}
+const columnsOf = (field: RuledField | 'assignedTo'): Columns =>
+  field === 'assignedTo' ? ['owner'] : (fillers[field] ?? [field])
 const fieldsOf = (person: ImportedPerson, around: Around): PersonFields => ({
-  prefix: person.prefix ?? '',
-  firstName: person.firstName ?? '',
-  middleName: person.middleName ?? '',
-  lastName: person.lastName ?? '',
-  nickName: person.nickName ?? '',
+  ...mapFields(listFields('filled'), name => person[name] ?? ''),
+  ...mapFields(listFields('importedAsText'), name => person[name]),
   birthDate: person.birthDate && partialDateText(person.birthDate),
   anniversary: person.anniversary && partialDateText(person.anniversary),
   gender: person.gender,
   maritalStatus: person.maritalStatus,
-  membershipStatus: person.membershipStatus,
-  campus: person.campus,
   timeZone: person.timeZone,
-  source: person.source,
   assignedTo: person.owner && around.ownerOf(person.owner),
   externalId: person.externalId,
   importKey: null,

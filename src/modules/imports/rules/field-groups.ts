@@ -1,15 +1,16 @@
+import { listFields } from '#people/rules/standard-fields.ts'
 import type { Field, Product } from './fields.ts'
 
 /** In which order and under which headings the mapping offers its fields. */
 export const fieldGroups: Record<string, Field[]> = {
-  Name: ['fullName', 'firstName', 'lastName', 'nickName', 'givenName', 'middleName', 'prefix', 'suffix'],
+  Name: ['fullName', ...listFields('imported', 'Name'), 'givenName', 'suffix'],
   'Contact details': ['email', 'phone', 'emailKind', 'phoneKind'],
   Address: ['address', 'street', 'street2', 'city', 'region', 'postalCode', 'country', 'addressKind'],
-  About: ['birthDate', 'gender', 'maritalStatus', 'anniversary', 'timeZone', 'deceased', 'eventDate', 'eventKind'],
-  Church: ['membershipStatus', 'campus', 'recordStatus', 'tags', 'groups', 'source', 'owner', 'leadStage'],
+  About: [...listFields('imported', 'About'), 'eventDate', 'eventKind'],
+  Church: [...listFields('imported', 'Church'), 'recordStatus', 'tags', 'groups', 'owner', 'leadStage'],
   Household: ['householdName', 'householdId', 'householdRole', 'householdPrimary'],
   'Opt-outs': [
-    'doNotContact',
+    ...listFields('imported', 'Opt-outs'),
     'doNotCall',
     'unsubscribedEmail',
     'subscribedEmail',

@@ -1,13 +1,11 @@
+import { labelField, listFields, mapFields } from '#people/rules/standard-fields.ts'
+
 /** What a column of the file can become. `text` is how the mapping screen calls it. */
 export const fields = {
   fullName: 'Full name',
-  prefix: 'Title (Mr., Dr.)',
-  firstName: 'First name',
   givenName: 'Given name',
-  middleName: 'Middle name',
-  lastName: 'Last name',
   suffix: 'Suffix (Jr.)',
-  nickName: 'Nickname',
+  ...mapFields(listFields('imported'), name => labelField(name, 'importLabel')),
   email: 'Email',
   emailKind: 'Email type',
   phone: 'Phone',
@@ -20,16 +18,9 @@ export const fields = {
   region: 'State or region',
   postalCode: 'Postal code',
   country: 'Country',
-  birthDate: 'Birth date',
-  anniversary: 'Anniversary',
   eventKind: 'Date type',
   eventDate: 'Date',
-  gender: 'Gender',
-  maritalStatus: 'Marital status',
-  membershipStatus: 'Membership',
   recordStatus: 'Active or inactive',
-  campus: 'Campus',
-  timeZone: 'Time zone',
   tags: 'Tags',
   groups: 'Groups',
   householdId: 'Household number',
@@ -37,13 +28,10 @@ export const fields = {
   householdRole: 'Adult or child',
   householdPrimary: 'Household contact',
   externalId: 'ID in the old system',
-  source: 'Source',
   owner: 'Assigned to',
   leadStage: 'Lead stage',
   notes: 'Notes',
   noteLabel: 'Note title',
-  deceased: 'Deceased',
-  doNotContact: 'Do not contact',
   doNotCall: 'Do not call',
   unsubscribedEmail: 'Unsubscribed from email',
   subscribedEmail: 'Subscribed to email',
@@ -93,7 +81,11 @@ const repeatable: ReadonlySet<Field> = new Set<Field>([
 ])
 export const isRepeatable = (field: Field): boolean => repeatable.has(field)
 
-export const dateFields: ReadonlySet<Field> = new Set<Field>(['birthDate', 'anniversary', 'eventDate', 'createdAt'])
+export const dateFields: ReadonlySet<Field> = new Set<Field>([
+  ...listFields('kind', 'partialDate'),
+  'eventDate',
+  'createdAt',
+])
 
 /**
  * One column of the file, by its position from 0. `group` ties the columns of one address together, or a value to the column

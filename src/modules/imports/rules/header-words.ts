@@ -1,3 +1,4 @@
+import { describeField, listFields } from '#people/rules/standard-fields.ts'
 import known from '../data/headers.json' with { type: 'json' }
 import type { Field, HeaderMeaning, Kind } from './fields.ts'
 
@@ -21,10 +22,14 @@ export const headerPhrase = (header: string): string => headerWords(header).join
 const meanings = new Map<string, { field: Field; kind: Kind | null }>()
 for (const [key, phrases] of Object.entries(known.fields)) {
   const [field, kind = null] = key.split(':') as [Field, Kind?]
-  for (const phrase of phrases) {
-    const words = headerPhrase(phrase)
-    if (!meanings.has(words)) meanings.set(words, { field, kind })
-  }
+  for (const phrase of phrases) addMeaning(phrase, field, kind)
+}
+for (const field of listFields('imported'))
+  for (const phrase of describeField(field).headers ?? []) addMeaning(phrase, field, null)
+
+function addMeaning(phrase: string, field: Field, kind: Kind | null): void {
+  const words = headerPhrase(phrase)
+  if (!meanings.has(words)) meanings.set(words, { field, kind })
 }
 
 const kindOf = new Map<string, Kind>()

@@ -1,5 +1,6 @@
 import type { PartialDate } from '#people/rules/birthday.ts'
 import type { householdRoles } from '#people/rules/fields.ts'
+import type { FieldWith } from '#people/rules/standard-fields.ts'
 import type { ImportedFact } from './facts.ts'
 import type { Kind } from './fields.ts'
 import type { Gender, LeadStage, MaritalStatus } from './values.ts'
@@ -39,7 +40,7 @@ export interface ImportedHousehold {
 }
 
 /** What one row says about a person; null and empty lists where it says nothing. */
-export interface ImportedPerson {
+export interface ImportedPerson extends Record<FieldWith<'importedAsText'>, string | null> {
   prefix: string | null
   firstName: string | null
   middleName: string | null
@@ -53,16 +54,13 @@ export interface ImportedPerson {
   anniversary: PartialDate | null
   gender: Gender | null
   maritalStatus: MaritalStatus | null
-  membershipStatus: string | null
   inactive: boolean
-  campus: string | null
   /** IANA name. */
   timeZone: string | null
   tags: string[]
   groups: string[]
   household: ImportedHousehold | null
   externalId: string | null
-  source: string | null
   owner: string | null
   leadStage: LeadStage | null
   notes: string | null

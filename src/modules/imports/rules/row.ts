@@ -1,6 +1,7 @@
 import { type PartialDate, partialDateText } from '#people/rules/birthday.ts'
 import { countryOrder, readZonedDate } from '#people/rules/dates.ts'
 import { foldName, splitName } from '#people/rules/names.ts'
+import { describeField, type FieldWith, listFields, mapFields } from '#people/rules/standard-fields.ts'
 import { type Draft, draftOf, type Entry, limits, type RowOptions, shown, splitList } from './draft.ts'
 import { readFacts } from './facts.ts'
 import type { Field, Mapping } from './fields.ts'
@@ -117,15 +118,13 @@ function readDetails(draft: Draft) {
   return {
     gender: word(draft, 'gender', readGender),
     maritalStatus: word(draft, 'maritalStatus', readMaritalStatus),
-    membershipStatus: said(draft, 'membershipStatus'),
+    ...mapFields(listFields('importedAsText'), name => shortText(draft, name)),
     inactive: isInactiveRow(draft),
-    campus: said(draft, 'campus'),
     timeZone: word(draft, 'timeZone', readTimeZone),
     tags: names(draft, 'tags'),
     groups: names(draft, 'groups'),
     household: readHousehold(draft),
     externalId: own(draft, text(draft, 'externalId')),
-    source: said(draft, 'source'),
     owner: said(draft, 'owner'),
     leadStage: stages.map(({ value }) => readLeadStage(value)).find(stage => stage !== null) ?? null,
     deceased: isDeceased(draft),
@@ -147,6 +146,16 @@ const own = ({ options }: Draft, id: string | null) =>
 function said(draft: Draft, field: Field): string | null {
   const value = text(draft, field)
   return value && !saysNothing(value) ? value : null
+}
+
+/** What a person's own page couldn't save goes to the notes. */
+function shortText(draft: Draft, field: FieldWith<'importedAsText'>): string | null {
+  const [value, most] = [said(draft, field), describeField(field).most!]
+  if (!value || [...value].length <= most) return value
+  const entry = draft.one(field)!
+  draft.warn(entry, `“${entry.column.header}” is longer than ${most} characters. It was saved as a note.`)
+  draft.keep(entry)
+  return null
 }
 
 /** A word from a list; one that we don't know goes to the notes. */

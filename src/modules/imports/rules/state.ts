@@ -1,30 +1,18 @@
 import { parsePartialDate } from '#people/rules/birthday.ts'
-import type { contactLabels, genders, householdRoles, maritalStatuses } from '#people/rules/fields.ts'
+import type { contactLabels, householdRoles } from '#people/rules/fields.ts'
 import type { Candidate } from '#people/rules/match.ts'
 import { foldName } from '#people/rules/names.ts'
+import { type FieldValue, type FieldWith, listFields } from '#people/rules/standard-fields.ts'
 import type { ImportedFact } from './facts.ts'
 
 /** What a person's own row holds and an import may write; dates in their stored form. */
-export interface PersonFields {
-  prefix: string
-  firstName: string
-  middleName: string
-  lastName: string
-  nickName: string
-  birthDate: string | null
-  anniversary: string | null
-  gender: (typeof genders)[number] | null
-  maritalStatus: (typeof maritalStatuses)[number] | null
-  membershipStatus: string | null
-  campus: string | null
-  timeZone: string | null
-  source: string | null
-  assignedTo: string | null
-  externalId: string | null
-  importKey: string | null
-  deceased: boolean
-  doNotContact: boolean
-}
+export type PersonFields = { [N in StandardFieldOfImport]: FieldValue<N> } & Record<
+  (typeof identifiers)[number],
+  string | null
+>
+type StandardFieldOfImport = FieldWith<'imported'> | 'assignedTo'
+const identifiers = ['externalId', 'importKey'] as const
+export const storedFields = [...listFields('imported'), 'assignedTo', ...identifiers] as const
 
 type Label = (typeof contactLabels)[number]
 

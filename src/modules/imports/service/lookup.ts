@@ -5,11 +5,12 @@ import { findSuppressed } from '#consent/service.ts'
 import { users } from '#identity/tables.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { normaliseEmail } from '#people/rules/contact.ts'
+import { people } from '#people/tables.ts'
 import type { Around } from '../rules/apply.ts'
 import { type Book, book, crowd } from '../rules/book.ts'
 import type { ParsedRow } from '../rules/parsing.ts'
 import { rowKey } from '../rules/row-key.ts'
-import { knownOf, noChange, type PersonFields, type PersonState } from '../rules/state.ts'
+import { knownOf, noChange, type PersonFields, type PersonState, storedFields } from '../rules/state.ts'
 
 /**
  * Everyone stored whom these rows could mean, with all that an import may change; `touched` are people whom a check has
@@ -77,6 +78,9 @@ async function candidates(ctx: Ctx, rows: readonly ParsedRow[]): Promise<string[
   return found.rows.map(({ id }) => id)
 }
 
+/** For each field its name and its column of `people p`. */
+const stored = storedFields.map(name => `'${name}', p.${people[name].name}`).join(', ')
+
 type Stored = Pick<PersonState, 'id' | 'version' | 'touched' | 'points' | 'addresses' | 'households' | 'custom'> & {
   fields: PersonFields
   tags: string[]
@@ -88,11 +92,7 @@ async function statesOf(ctx: Ctx, importId: string, ids: string[], rows: readonl
   const bodies = rows.map(({ person }) => person.notes).filter(body => body !== null)
   const found = await ctx.db.execute<Stored & Record<string, unknown>>(sql`
     select p.id, p.version,
-      jsonb_build_object('prefix', p.prefix, 'firstName', p.first_name, 'middleName', p.middle_name,
-        'lastName', p.last_name, 'nickName', p.nick_name, 'birthDate', p.birth_date, 'anniversary', p.anniversary,
-        'gender', p.gender, 'maritalStatus', p.marital_status, 'membershipStatus', p.membership_status,
-        'campus', p.campus, 'timeZone', p.time_zone, 'source', p.source, 'assignedTo', p.assigned_to, 'externalId', p.external_id,
-        'importKey', p.import_key, 'deceased', p.deceased, 'doNotContact', p.do_not_contact) as fields,
+      jsonb_build_object(${sql.raw(stored)}) as fields,
       coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'label', c.label, 'value', c.value,
         'valueNorm', c.value_norm) order by c.is_primary desc, c.id) from contact_points c where c.person_id = p.id), '[]') as points,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'label', a.label, 'street', a.street, 'street2', a.street2,

@@ -8,6 +8,7 @@ import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { withEveryRight } from '#kernel/rights.ts'
 import { addToTimeline } from '../notes/service.ts'
+import { listFields, mapFields } from '../rules/standard-fields.ts'
 import { setDoNotContact } from '../service/do-not-contact.ts'
 import { derived } from '../service.ts'
 import { contactPoints, people } from '../tables.ts'
@@ -141,13 +142,12 @@ async function settle(ctx: Ctx, mergeId: string, kept: Row, gone: Row, values: V
     .from(contactPoints)
     .where(eq(contactPoints.personId, kept.id))
     .orderBy(desc(contactPoints.isPrimary), contactPoints.id)
-  const names = { firstName: values.firstName ?? '', lastName: values.lastName ?? '', nickName: values.nickName ?? '' }
+  // Their columns are never null.
+  const names = mapFields(listFields('filled'), name => values[name] ?? '')
   const doNotContact = kept.doNotContact || gone.doNotContact
   const columns = {
     ...values,
     ...names,
-    prefix: values.prefix ?? '',
-    middleName: values.middleName ?? '',
     ...derived(names, points),
     doNotContact,
     deceased: kept.deceased || gone.deceased,

@@ -7,6 +7,7 @@ import { statusLabel } from '#ui/status-badge.tsx'
 import { toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { formatPartialDate, parsePartialDate } from '../rules/birthday.ts'
+import { describeField, type FieldWith, labelField, listFields } from '../rules/standard-fields.ts'
 import classes from './person.module.css'
 import type { Person } from './person-fields.tsx'
 
@@ -17,15 +18,16 @@ export function Facts({ person, mayWrite }: { person: Person; mayWrite: boolean 
     const date = text ? parsePartialDate(text) : null
     return date ? formatPartialDate(date, locale) : text
   }
-  const rows = [
-    ['Preferred name', person.nickName],
-    ['Birth date', day(person.birthDate)],
-    ['Anniversary', day(person.anniversary)],
-    ['Gender', person.gender && statusLabel(person.gender)],
-    ['Marital status', person.maritalStatus && statusLabel(person.maritalStatus)],
-    ['Source', person.source],
-    ['Time zone', person.timeZone?.replaceAll('_', ' ')],
-  ].filter(([, value]) => value)
+  const wordOf = (name: FieldWith<'shown', 'facts'>) => {
+    const { kind } = describeField(name)
+    const value = person[name]
+    if (kind === 'partialDate') return day(value)
+    if (kind === 'choice') return value && statusLabel(value)
+    return kind === 'zone' ? value?.replaceAll('_', ' ') : value
+  }
+  const rows = listFields('shown', 'facts')
+    .map(name => [labelField(name, 'screenLabel'), wordOf(name)])
+    .filter(([, value]) => value)
   return (
     <Panel title="About">
       <dl className={classes.facts}>

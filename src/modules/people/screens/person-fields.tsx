@@ -6,6 +6,7 @@ import {
   Group,
   NativeSelect,
   Select,
+  type SelectProps,
   Stack,
   TextInput,
   Tooltip,
@@ -18,7 +19,16 @@ import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import type { client } from '#web/api.ts'
 import type { CustomAnswers } from '../fields/rules/types.ts'
-import { contactLabels, genders, maritalStatuses } from '../rules/fields.ts'
+import { contactLabels } from '../rules/fields.ts'
+import {
+  describeField,
+  type FieldWith,
+  isInGroup,
+  labelField,
+  listFields,
+  mapFields,
+  type StandardField,
+} from '../rules/standard-fields.ts'
 import { LabelSelect } from '../widgets/label-select.tsx'
 import { PartialDateInput } from '../widgets/partial-date-input.tsx'
 import { FactFields } from './fact-input.tsx'
@@ -34,26 +44,31 @@ export interface PointValue {
 }
 const place = { label: 'home', street: '', street2: '', city: '', region: '', postalCode: '', country: '' }
 
+type Field = FieldWith<'edited'> & FieldWith<'group'>
+const isShown = (name: FieldWith<'edited'>): name is Field => describeField(name).group !== undefined
+const fields = listFields('edited').filter(isShown)
+/** What an input holds: a text, also where nothing is known, but for what is ticked or picked from others. */
+type InputValue<N extends Field> =
+  N extends FieldWith<'kind', 'flag'>
+    ? boolean
+    : N extends FieldWith<'kind', 'member' | 'zone'>
+      ? string | null
+      : string
+type FieldInputs = { [N in Field]: InputValue<N> }
+const picked = (name: Field) => ['member', 'zone'].includes(describeField(name).kind)
+
+function toInput(name: Field, value: string | boolean | null): string | boolean | null {
+  if (describeField(name).kind === 'flag') return Boolean(value)
+  return picked(name) ? value || null : (value ?? '')
+}
+
 export const emptyPerson = {
-  firstName: '',
-  lastName: '',
-  nickName: '',
+  ...(mapFields(fields, name => toInput(name, null)) as FieldInputs),
   points: [
     { kind: 'email', label: 'home', value: '' },
     { kind: 'phone', label: 'mobile', value: '' },
   ] as PointValue[],
   addresses: [] as (typeof place)[],
-  birthDate: '',
-  anniversary: '',
-  gender: '',
-  maritalStatus: '',
-  membershipStatus: '',
-  campus: '',
-  source: '',
-  assignedTo: null as string | null,
-  deceased: false,
-  doNotContact: false,
-  timeZone: null as string | null,
   tagIds: [] as string[],
   groupIds: [] as string[],
   custom: {} as CustomAnswers,
@@ -61,40 +76,25 @@ export const emptyPerson = {
 export type PersonValues = typeof emptyPerson
 
 export const valuesOf = (person: Person): PersonValues => ({
-  firstName: person.firstName,
-  lastName: person.lastName,
-  nickName: person.nickName,
+  ...(mapFields(fields, name => toInput(name, person[name])) as FieldInputs),
   points: person.points.map(({ kind, label, value }) => ({
     kind,
     label: (contactLabels as readonly string[]).includes(label) ? (label as PointValue['label']) : 'other',
     value,
   })),
   addresses: person.addresses.map(({ id: _, ...address }) => ({ ...place, ...address })),
-  birthDate: person.birthDate ?? '',
-  anniversary: person.anniversary ?? '',
-  gender: person.gender ?? '',
-  maritalStatus: person.maritalStatus ?? '',
-  membershipStatus: person.membershipStatus ?? '',
-  campus: person.campus ?? '',
-  source: person.source ?? '',
-  assignedTo: person.assignedTo,
-  deceased: person.deceased,
-  doNotContact: person.doNotContact,
-  timeZone: person.timeZone,
   tagIds: person.tags.map(tag => tag.id),
   groupIds: person.groups.map(group => group.id),
   custom: { ...person.custom },
 })
 
 /** What is sent: empty lines are left out, empty choices are none. */
-export const inputOf = ({ gender, maritalStatus, points, ...values }: PersonValues) => ({
+export const inputOf = (values: PersonValues) => ({
   ...values,
-  points: points.filter(point => point.value.trim()),
-  gender: (gender || null) as Person['gender'],
-  maritalStatus: (maritalStatus || null) as Person['maritalStatus'],
-  membershipStatus: values.membershipStatus || null,
-  campus: values.campus || null,
-  source: values.source || null,
+  ...(mapFields(fields, name =>
+    describeField(name).filled || typeof values[name] === 'boolean' ? values[name] : values[name] || null,
+  ) as Pick<Person, Field>),
+  points: values.points.filter(point => point.value.trim()),
 })
 
 type Form = UseFormReturnType<PersonValues>
@@ -102,16 +102,7 @@ type Form = UseFormReturnType<PersonValues>
 export function PersonFields({ form }: { form: Form }) {
   return (
     <Stack>
-      <Group grow align="start">
-        <TextInput label="First name" maxLength={200} data-autofocus {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" maxLength={200} {...form.getInputProps('lastName')} />
-      </Group>
-      <TextInput
-        label="Preferred name"
-        description="If it is different from the first name."
-        maxLength={200}
-        {...form.getInputProps('nickName')}
-      />
+      <FieldGroup form={form} group="name" />
       <Points form={form} kind="email" title="Email addresses" add="Add an address" />
       <Points form={form} kind="phone" title="Phone numbers" add="Add a number" />
       <Places form={form} />
@@ -226,49 +217,58 @@ const choice = (values: readonly string[]) => [
 function Details({ form }: { form: Form }) {
   return (
     <Stack>
-      <Group grow align="start">
-        <PartialDateInput label="Birth date" {...form.getInputProps('birthDate')} />
-        <PartialDateInput label="Anniversary" {...form.getInputProps('anniversary')} />
-      </Group>
-      <Group grow align="start">
-        <NativeSelect label="Gender" data={choice(genders)} {...form.getInputProps('gender')} />
-        <NativeSelect label="Marital status" data={choice(maritalStatuses)} {...form.getInputProps('maritalStatus')} />
-      </Group>
-      <Group grow align="start">
-        <TextInput
-          label="Membership"
-          placeholder="Guest, member…"
-          maxLength={100}
-          {...form.getInputProps('membershipStatus')}
-        />
-        <TextInput label="Campus" maxLength={100} {...form.getInputProps('campus')} />
-      </Group>
-      <Group grow align="start">
-        <TextInput label="Source" maxLength={100} {...form.getInputProps('source')} />
-        <MemberSelect label="Assigned to" placeholder="Unassigned" {...form.getInputProps('assignedTo')} />
-      </Group>
-      <Zone form={form} />
-      <Checkbox
-        label="Do not contact"
-        description="Nobody can text, email or call these addresses and numbers."
-        {...form.getInputProps('doNotContact', { type: 'checkbox' })}
-      />
-      <Checkbox label="Deceased" {...form.getInputProps('deceased', { type: 'checkbox' })} />
+      {detailGroups.map(group => (
+        <FieldGroup key={group} form={form} group={group} />
+      ))}
     </Stack>
   )
 }
+const detailGroups = [...new Set(fields.map(name => describeField(name).group))].filter(group => group !== 'name')
 
-function Zone({ form }: { form: Form }) {
+/** Two beside each other; what needs an explanation, or is to be ticked, has a line of its own. */
+function FieldGroup({ form, group }: { form: Form; group: StandardField['group'] }) {
+  const lines: Field[][] = []
+  for (const name of fields.filter(one => isInGroup(one, group))) {
+    const last = lines.at(-1)
+    if (last?.length === 1 && ![...last, name].some(isWide)) last.push(name)
+    else lines.push([name])
+  }
+  return lines.map(names => {
+    const inputs = names.map(name => <FieldInput key={name} form={form} name={name} />)
+    if (inputs.length === 1) return inputs
+    return (
+      <Group key={names[0]} grow align="start">
+        {inputs}
+      </Group>
+    )
+  })
+}
+const isWide = (name: Field) => Boolean(describeField(name).help) || describeField(name).kind === 'flag'
+
+function FieldInput({ form, name }: { form: Form; name: Field }) {
+  const { kind, choices = [], most, help, placeholder } = describeField(name)
+  const shared = { label: labelField(name, 'screenLabel'), description: help, placeholder }
+  switch (kind) {
+    case 'partialDate':
+      return <PartialDateInput label={shared.label} {...form.getInputProps(name)} />
+    case 'choice':
+      return <NativeSelect label={shared.label} data={choice(choices)} {...form.getInputProps(name)} />
+    case 'member':
+      return <MemberSelect label={shared.label} placeholder={placeholder} {...form.getInputProps(name)} />
+    case 'zone':
+      return <Zone {...shared} {...form.getInputProps(name)} />
+    case 'flag':
+      return <Checkbox label={shared.label} description={help} {...form.getInputProps(name, { type: 'checkbox' })} />
+    default: {
+      const isFirst = name === fields[0]
+      return (
+        <TextInput {...shared} maxLength={most} data-autofocus={isFirst || undefined} {...form.getInputProps(name)} />
+      )
+    }
+  }
+}
+
+function Zone(props: SelectProps) {
   const zones = useMemo(timeZones, [])
-  return (
-    <Select
-      label="Time zone"
-      description="If it is different from their address. Used for messages sent in each person’s time zone."
-      placeholder="From their address"
-      searchable
-      clearable
-      data={zones}
-      {...form.getInputProps('timeZone')}
-    />
-  )
+  return <Select searchable clearable data={zones} {...props} />
 }

@@ -9,6 +9,7 @@ import { MoreActions } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { api } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
+import { listFields } from '../rules/standard-fields.ts'
 import { saveCards } from './export-cards.tsx'
 import { OnBoard } from './on-board.tsx'
 import classes from './person.module.css'
@@ -62,8 +63,7 @@ function Standing({ person }: { person: Person }) {
   const { nameOf } = useMembers()
   const [home] = person.households
   const words: ReactNode[] = [
-    person.membershipStatus,
-    person.campus,
+    ...listFields('shown', 'head').map(name => person[name]),
     home?.name,
     person.assignedTo ? `Assigned to ${nameOf(person.assignedTo)}` : null,
   ].filter(Boolean)

@@ -1,32 +1,16 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { writeAnswers } from '../fields/service/field-values.ts'
-import type { addresses, contactPoints, householdMembers, people } from '../tables.ts'
+import { listFields } from '../rules/standard-fields.ts'
+import { type addresses, type contactPoints, type householdMembers, people } from '../tables.ts'
 
 type Row = typeof people.$inferInsert
-type Field =
-  | 'name'
-  | 'prefix'
-  | 'firstName'
-  | 'middleName'
-  | 'lastName'
-  | 'nickName'
-  | 'email'
-  | 'phone'
-  | 'birthDate'
-  | 'anniversary'
-  | 'gender'
-  | 'maritalStatus'
-  | 'membershipStatus'
-  | 'campus'
-  | 'timeZone'
-  | 'source'
-  | 'assignedTo'
-  | 'externalId'
-  | 'importKey'
-  | 'deceased'
-  | 'doNotContact'
-  | 'search'
+/** What an import writes of someone known; the key of a row is theirs from the first import on. */
+const changing = [
+  ...(['name', 'email', 'phone', 'externalId', 'assignedTo', 'search'] as const),
+  ...listFields('imported'),
+] as const
+const fields = ['importKey', ...changing] as const
 export interface ImportedPerson extends Pick<Row, Field> {
   id: string
   /** Of the row that was read. */
@@ -102,33 +86,25 @@ export async function trashImportedPeople(ctx: Ctx, which: SQLWrapper): Promise<
   return rows.length
 }
 
-const columns = `id uuid, version int, "createdOn" text, name text, prefix text, "firstName" text, "middleName" text,
-  "lastName" text, "nickName" text, email text, phone text, "birthDate" text, anniversary text, gender text,
-  "maritalStatus" text, "membershipStatus" text, campus text, "timeZone" text, source text, "assignedTo" uuid, "externalId" text,
-  "importKey" text, deceased boolean, "doNotContact" boolean, search text`
+type Field = (typeof fields)[number]
+const listed = (names: readonly Field[], toSql: (name: Field) => string) => sql.raw(names.map(toSql).join(', '))
+const columnOf = (name: Field) => people[name].name
+const record = sql`r(id uuid, version int, "createdOn" text, ${listed(fields, name => `"${name}" ${people[name].getSQLType()}`)})`
 
 async function insertPeople(ctx: Ctx, created: readonly ImportedPerson[], { importId }: Origin): Promise<void> {
   if (created.length === 0) return
   await ctx.db.execute(sql`
-    insert into people (id, name, prefix, first_name, middle_name, last_name, nick_name, email, phone, birth_date,
-      anniversary, gender, marital_status, membership_status, campus, time_zone, source, assigned_to, external_id, import_key,
-      deceased, do_not_contact, search, import_id, created_at)
-    select id, name, prefix, "firstName", "middleName", "lastName", "nickName", email, phone, "birthDate",
-      anniversary, gender, "maritalStatus", "membershipStatus", campus, "timeZone", source, "assignedTo", "externalId", "importKey",
-      deceased, "doNotContact", search, ${importId}::uuid,
+    insert into people (id, import_id, ${listed(fields, columnOf)}, created_at)
+    select id, ${importId}::uuid, ${listed(fields, name => `"${name}"`)},
       coalesce(("createdOn"::timestamp + interval '12 hours') at time zone ${ctx.client.timeZone}, now())
-    from jsonb_to_recordset(${json(created)}) as r(${sql.raw(columns)})`)
+    from jsonb_to_recordset(${json(created)}) as ${record}`)
 }
 
 async function updatePeople(ctx: Ctx, changed: readonly ImportedPerson[]): Promise<boolean> {
   if (changed.length === 0) return true
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    update people p set name = r.name, prefix = r.prefix, first_name = r."firstName", middle_name = r."middleName",
-      last_name = r."lastName", nick_name = r."nickName", email = r.email, phone = r.phone, birth_date = r."birthDate",
-      anniversary = r.anniversary, gender = r.gender, marital_status = r."maritalStatus",
-      membership_status = r."membershipStatus", campus = r.campus, time_zone = r."timeZone", source = r.source, assigned_to = r."assignedTo",
-      external_id = r."externalId", deceased = r.deceased, do_not_contact = r."doNotContact", search = r.search
-    from jsonb_to_recordset(${json(changed)}) as r(${sql.raw(columns)})
+    update people p set ${listed(changing, name => `${columnOf(name)} = r."${name}"`)}
+    from jsonb_to_recordset(${json(changed)}) as ${record}
     where p.id = r.id and p.version = r.version and p.deleted_at is null returning p.id`)
   return rows.length === changed.length
 }

@@ -6,22 +6,16 @@ import type { Address } from '../contract.ts'
 import { possibleDuplicates } from '../duplicates/tables.ts'
 import { householdsOf } from '../households/service.ts'
 import { type PartialDate, parsePartialDate } from '../rules/birthday.ts'
-import type { genders, maritalStatuses } from '../rules/fields.ts'
 import { type Candidate, matchPerson } from '../rules/match.ts'
+import type { FieldValue, FieldWith } from '../rules/standard-fields.ts'
 import { addPerson, derived, normalise, type Point, sharing, unique } from '../service.ts'
 import { addresses, contactPoints, people } from '../tables.ts'
 
 /** Someone who told us who they are: through a form, a booking, a call. */
-export interface IntakeInput {
+export interface IntakeInput extends Partial<{ [N in FieldWith<'asked'>]: FieldValue<N> }> {
   firstName: string
   lastName: string
-  nickName?: string
   points: Point[]
-  birthDate?: string | null
-  anniversary?: string | null
-  gender?: (typeof genders)[number] | null
-  maritalStatus?: (typeof maritalStatuses)[number] | null
-  campus?: string | null
   address?: Partial<Address>
   source: string
 }

@@ -9,6 +9,7 @@ import { announce } from '#kernel/realtime.ts'
 import { containing, escapeLike } from '#kernel/sql.ts'
 import type { Filters, PersonFilter, Selection } from '../contract.ts'
 import { foldName } from '../rules/names.ts'
+import { type FacetName, facets as facetFields } from '../rules/standard-fields.ts'
 import { segmentSql } from '../segments/service.ts'
 import { groupMembers, groups, householdMembers, people, personTags, tags } from '../tables.ts'
 import { announceTagged } from './news.ts'
@@ -218,11 +219,9 @@ export async function facets(ctx: Ctx) {
       .limit(50)
     return rows.map(row => row.value!)
   }
-  return {
-    membershipStatuses: await values(people.membershipStatus as typeof people.source),
-    sources: await values(people.source),
-    campuses: await values(people.campus as typeof people.source),
-  }
+  const found: Partial<Record<FacetName, string[]>> = {}
+  for (const { field, facet } of facetFields) found[facet] = await values(people[field] as typeof people.source)
+  return found as Record<FacetName, string[]>
 }
 
 const chosen = (ctx: Ctx, selection: Selection, only?: SQL) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MemberSelect } from '#clients/widgets/member-select.tsx'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { api } from '#web/api.ts'
-import { genders, maritalStatuses } from '../rules/fields.ts'
+import { facets, hasChoices, listValues } from '../rules/standard-fields.ts'
 import { choices, keyOf } from '../segments/rules/catalogue.ts'
 import type { Condition, Kind } from '../segments/rules/condition.ts'
 import { CustomFields, CustomName } from './condition-custom.tsx'
@@ -116,7 +116,7 @@ function TextFields({ condition, onChange }: FieldsProps<Kind<'text'>>) {
   const known = useKnownValues(field)
   const chosen = isChosen(field) && op !== 'contains' && op !== 'startsWith'
   const { contains: _, startsWith: __, ...chosenOps } = textOps
-  const fixed = field === 'gender' || field === 'maritalStatus'
+  const fixed = hasChoices(field)
   const set = (text: string) => onChange({ ...condition, value: text })
   return (
     <>
@@ -152,19 +152,14 @@ function TextFields({ condition, onChange }: FieldsProps<Kind<'text'>>) {
   )
 }
 
-const chosenFields = ['gender', 'maritalStatus', 'membershipStatus', 'campus', 'source'] as const
+const hasFacet = (field: Kind<'text'>['field']) => facets.some(one => one.field === field)
 /** Fields whose values are few, so that they are chosen and never misspelled. */
-const isChosen = (field: Kind<'text'>['field']) => (chosenFields as readonly string[]).includes(field)
+const isChosen = (field: Kind<'text'>['field']) => hasFacet(field) || hasChoices(field)
 
 /** What people of this church have there. */
 function useKnownValues(field: Kind<'text'>['field']): readonly string[] {
-  const asked = field === 'membershipStatus' || field === 'source' || field === 'campus'
-  const { data } = useQuery(api.people.facets.queryOptions({ input: {}, enabled: asked, staleTime: 60_000 }))
-  if (field === 'gender') return genders
-  if (field === 'maritalStatus') return maritalStatuses
-  if (field === 'membershipStatus') return data?.membershipStatuses ?? []
-  if (field === 'source') return data?.sources ?? []
-  return field === 'campus' ? (data?.campuses ?? []) : []
+  const { data } = useQuery(api.people.facets.queryOptions({ input: {}, enabled: hasFacet(field), staleTime: 60_000 }))
+  return listValues(field, data)
 }
 
 function DateFields({ condition, onChange }: FieldsProps<Kind<'date'>>) {

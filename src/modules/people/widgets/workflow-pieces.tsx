@@ -5,7 +5,7 @@ import type { FormProps } from '#kernel/modules.ts'
 import { placeholderOf } from '#ui/placeholder.ts'
 import { statusLabel } from '#ui/status-badge.tsx'
 import { api } from '#web/api.ts'
-import { changedFields, genders, maritalStatuses, workflowFields } from '../rules/fields.ts'
+import { changedFields, hasChoices, listValues, workflowFields } from '../rules/standard-fields.ts'
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 const asked = (value: unknown, otherwise: string) => placeholderOf(value) ?? otherwise
@@ -30,13 +30,8 @@ export function TagForm({ value, onChange }: FormProps) {
 export function FieldForm({ value, onChange }: FormProps) {
   const field = textIn(value.field)
   const { data } = useQuery(api.people.facets.queryOptions({ input: {}, staleTime: 60_000 }))
-  const known: Record<string, readonly string[]> = {
-    gender: genders,
-    maritalStatus: maritalStatuses,
-    membershipStatus: data?.membershipStatuses ?? [],
-    campus: data?.campuses ?? [],
-  }
-  const isFixed = field === 'gender' || field === 'maritalStatus'
+  const known = listValues(field, data)
+  const isFixed = hasChoices(field)
   const set = (next: string) => onChange({ ...value, value: next })
   return (
     <Stack gap="sm">
@@ -54,7 +49,7 @@ export function FieldForm({ value, onChange }: FormProps) {
         <NativeSelect
           label="New value"
           value={textIn(value.value)}
-          data={[{ value: '', label: 'Empty' }, ...known[field]!.map(one => ({ value: one, label: statusLabel(one) }))]}
+          data={[{ value: '', label: 'Empty' }, ...known.map(one => ({ value: one, label: statusLabel(one) }))]}
           onChange={event => set(event.currentTarget.value)}
         />
       ) : (
@@ -68,7 +63,7 @@ export function FieldForm({ value, onChange }: FormProps) {
         />
       )}
       <datalist id={`known-${field}`}>
-        {(known[field] ?? []).map(one => (
+        {known.map(one => (
           <option key={one} value={one} />
         ))}
       </datalist>

@@ -1,3 +1,5 @@
+import { standardFields } from '../../rules/standard-fields.ts'
+
 export const customTypes = ['text', 'long', 'number', 'date', 'yesno', 'choice', 'choices'] as const
 export type CustomType = (typeof customTypes)[number]
 
@@ -41,11 +43,11 @@ export const MOST_OPTIONS = 100
 export const isList = (type: CustomType): boolean => type === 'choice' || type === 'choices'
 
 /** What a person has already, and what merge tags are called: a fact of that name would be mistaken for it. */
-const reserved = new Set(
-  'id name firstname lastname middlename nickname prefix suffix email phone birthdate anniversary gender maritalstatus membershipstatus campus timezone photourl source deceased donotcontact griefholduntil assignedto externalid search businessname businessaddress time unsubscribelink preferenceslink archivelink custom tags groups household'.split(
-    ' ',
-  ),
-)
+const reserved = new Set([
+  ...Object.keys(standardFields).map(name => name.toLowerCase()),
+  ...'id name suffix email phone externalid search businessname businessaddress time unsubscribelink'.split(' '),
+  ...'preferenceslink archivelink custom tags groups household'.split(' '),
+])
 
 const plain = (label: string) =>
   label

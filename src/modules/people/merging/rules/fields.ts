@@ -1,50 +1,25 @@
 import { parsePartialDate } from '../../rules/birthday.ts'
+import { type FieldWith, isInGroup, labelField, listFields, mapFields } from '../../rules/standard-fields.ts'
 
 /** What one of two people has and the other has too, so that someone chooses; by the name of the column. */
-export const mergeFields = [
-  'firstName',
-  'lastName',
-  'nickName',
-  'prefix',
-  'middleName',
+export type MergeField = FieldWith<'merged'> | 'email' | 'phone'
+const own = listFields('merged')
+export const mergeFields: readonly MergeField[] = [
+  ...own.filter(name => isInGroup(name, 'name')),
   'email',
   'phone',
-  'birthDate',
-  'anniversary',
-  'gender',
-  'maritalStatus',
-  'membershipStatus',
-  'campus',
-  'source',
-  'assignedTo',
-  'timeZone',
-  'photoUrl',
-] as const
-export type MergeField = (typeof mergeFields)[number]
+  ...own.filter(name => !isInGroup(name, 'name')),
+]
 export type Side = 'kept' | 'gone'
 export type Values = Record<MergeField, string | null>
 
 export const fieldLabels: Record<MergeField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  nickName: 'Nickname',
-  prefix: 'Title',
-  middleName: 'Middle name',
+  ...mapFields(own, name => labelField(name)),
   email: 'Primary email address',
   phone: 'Primary phone number',
-  birthDate: 'Birth date',
-  anniversary: 'Anniversary',
-  gender: 'Gender',
-  maritalStatus: 'Marital status',
-  membershipStatus: 'Membership',
-  campus: 'Campus',
-  source: 'Source',
-  assignedTo: 'Assigned to',
-  timeZone: 'Time zone',
-  photoUrl: 'Photo',
 }
 
-const dates = new Set<MergeField>(['birthDate', 'anniversary'])
+const dates = new Set<MergeField>(listFields('kind', 'partialDate'))
 const names = new Set<MergeField>(['firstName', 'middleName', 'lastName'])
 
 /** The side whose value says more: something before nothing, a date with its year, "John" before "J."; else the one who stays. */

@@ -1,7 +1,8 @@
 import { NEWSLETTER } from '#consent/rules/reasons.ts'
 import type { CustomField } from '../../fields/rules/types.ts'
+import { isInGroup, labelField, listFields, mapFields, type StandardFieldName } from '../../rules/standard-fields.ts'
 import type { Condition, ConditionGroup, Kind } from './condition.ts'
-import { customOpsOf, type eventTypes, type TextField } from './kinds.ts'
+import { customOpsOf, type eventTypes, placeFields, type TextField } from './kinds.ts'
 
 /** A sort of condition as it stands in the menu: `text:city`, `tags`. */
 export interface Choice {
@@ -14,16 +15,9 @@ export interface Choice {
 }
 
 export const fieldNames: Record<TextField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  nickName: 'Preferred name',
+  ...mapFields(listFields('segment'), name => labelField(name, 'screenLabel')),
   email: 'Email address',
   phone: 'Phone number',
-  gender: 'Gender',
-  maritalStatus: 'Marital status',
-  membershipStatus: 'Membership',
-  campus: 'Campus',
-  source: 'Source',
   city: 'City',
   region: 'State or region',
   postalCode: 'Postal code',
@@ -52,10 +46,14 @@ const day = (field: keyof typeof dateNames): Choice => ({
       : { kind: 'date', field, op: 'after', date: '' },
 })
 
+const named = listFields('segment').filter(name => isInGroup(name, 'name'))
+const others = listFields('segment').filter(name => !isInGroup(name, 'name'))
+const isOfChurch = (name: StandardFieldName) => isInGroup(name, 'church')
+
 export const choices: Choice[] = [
-  ...(['firstName', 'lastName', 'nickName', 'email', 'phone'] as const).map(field => word(field, 'Name and contact')),
-  ...(['city', 'region', 'postalCode', 'country'] as const).map(field => word(field, 'Name and contact')),
-  ...(['membershipStatus', 'campus', 'gender', 'maritalStatus', 'source'] as const).map(field => word(field, 'Topic')),
+  ...[...named, ...(['email', 'phone'] as const), ...placeFields].map(field => word(field, 'Name and contact')),
+  // What a church asks for most comes first.
+  ...[...others.filter(isOfChurch), ...others.filter(name => !isOfChurch(name))].map(field => word(field, 'Topic')),
   { key: 'age', label: 'Age', under: 'Topic', make: () => ({ kind: 'age', op: 'atLeast', years: 18 }) },
   {
     key: 'flag',

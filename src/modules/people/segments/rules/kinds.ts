@@ -1,22 +1,9 @@
 import type { CustomType } from '../../fields/rules/types.ts'
+import { listFields } from '../../rules/standard-fields.ts'
 
 /** What a person or their postal address says in words. */
-export const textFields = [
-  'firstName',
-  'lastName',
-  'nickName',
-  'email',
-  'phone',
-  'gender',
-  'maritalStatus',
-  'membershipStatus',
-  'campus',
-  'source',
-  'city',
-  'region',
-  'postalCode',
-  'country',
-] as const
+export const placeFields = ['city', 'region', 'postalCode', 'country'] as const
+export const textFields = [...listFields('segment'), 'email', 'phone', ...placeFields] as const
 export type TextField = (typeof textFields)[number]
 export const textOps = ['is', 'isNot', 'contains', 'startsWith', 'filled', 'empty'] as const
 

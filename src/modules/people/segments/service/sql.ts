@@ -7,8 +7,9 @@ import { escapeLike } from '#kernel/sql.ts'
 import { channelRules } from '#messaging/channels/rules.ts'
 import { personFieldValues } from '../../fields/tables.ts'
 import { normalisePhone } from '../../rules/contact.ts'
+import { listFields, mapFields } from '../../rules/standard-fields.ts'
 import { grievingIds, todayOf } from '../../service/promotion-holds.ts'
-import { addresses, contactPoints, groupMembers, householdMembers, personTags, timeline } from '../../tables.ts'
+import { addresses, contactPoints, groupMembers, householdMembers, people, personTags, timeline } from '../../tables.ts'
 import type { Condition, ConditionGroup, Conditions, Kind } from '../rules/condition.ts'
 import type { TextField } from '../rules/kinds.ts'
 import { peopleMeeting } from './conditions.ts'
@@ -61,16 +62,10 @@ const among = (persons: SQL) => sql`people.id in (${persons})`
 const not = (negated: boolean, test: SQL) => (negated ? sql`(${test}) is not true` : test)
 const ago = (n: number) => new Date(clock.ms() - days(n))
 
-const own: Partial<Record<TextField, SQL>> = {
-  firstName: sql`people.first_name`,
-  lastName: sql`people.last_name`,
-  nickName: sql`people.nick_name`,
-  gender: sql`people.gender`,
-  maritalStatus: sql`people.marital_status`,
-  membershipStatus: sql`people.membership_status`,
-  campus: sql`people.campus`,
-  source: sql`people.source`,
-}
+const own: Partial<Record<TextField, SQL>> = mapFields(
+  listFields('segment'),
+  name => sql`people.${sql.identifier(people[name].name)}`,
+)
 const places: Partial<Record<TextField, SQL>> = {
   city: sql`a.city`,
   region: sql`a.region`,

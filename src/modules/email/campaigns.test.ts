@@ -79,6 +79,7 @@ test('who may write drafts need not be who may send; nobody else sees any of it;
   const hope = await aChurch('Hope Chapel')
   await expect(hope.staff.emailCampaigns.get(draft)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await hope.staff.campaigns.list({})).items).toEqual([])
+  await expect(church.staff.campaigns.list({ channel: 'fax' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await expect(hope.staff.emailCampaigns.create({ name: 'x', template: draft.id })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })

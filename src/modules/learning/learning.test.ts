@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { enrollments } from '#courses/enrollments/tables.ts'
 import { clock, days, minutes, seconds } from '#kernel/clock.ts'
 import { asJob } from '#kernel/run.ts'
 import { query } from '#testing/campaigns.ts'
@@ -9,6 +11,7 @@ import { aBrowser, somebody } from '#testing/portal.ts'
 import { messageTo } from '#testing/sign-in.ts'
 import { aVideo } from '#testing/videos.ts'
 import { completeLesson } from './service/completion.ts'
+import { seedProgress } from './service/demo.ts'
 import { recordPing } from './service/pings.ts'
 import { canRead } from './service/state.ts'
 
@@ -53,6 +56,23 @@ test('two completions at once make one completion, one certificate and one event
   expect(await query('select count(*)::int as n from certificates where course_id = $1', [course.id])).toEqual([
     { n: 1 },
   ])
+})
+
+test('a certificate is emailed on the day that someone finishes; one that is dated back is not', async () => {
+  const lesson = aLesson()
+  const { church, course, id } = await aLearner([lesson], { hasCertificate: true })
+  const { id: personId } = await someone(church, 'Bea')
+  await church.inside(ctx => completeLesson(ctx, id, lesson.id, 'marked'))
+  await enrolled(church, course.id, personId)
+  await church.inside(async ctx => {
+    const [enrollment] = await ctx.db.select().from(enrollments).where(eq(enrollments.personId, personId))
+    await seedProgress(ctx, { enrollment: enrollment!, at: new Date(clock.ms() - days(30)), share: 1 })
+  })
+  await church.settle()
+  const numbers = await query('select person_id from certificates where course_id = $1', [course.id])
+  expect(numbers).toHaveLength(2)
+  const mails = await query(`select 1 from messages where client_id = $1 and kind = 'course-certificate'`, [church.id])
+  expect(mails).toHaveLength(1)
 })
 
 test('lessons open in sequence, after days and on a date; the team sees why, and unlocks one or all', async () => {

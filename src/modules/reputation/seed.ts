@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { dice } from '#people/rules/seeded-random.ts'
@@ -7,7 +8,7 @@ import { addSandboxReviews } from '#providers/reviews/sandbox/service.ts'
 import demo from './data/demo-reviews.json' with { type: 'json' }
 import { type Platform, platforms } from './rules/platforms.ts'
 import { storeReviews } from './service/store.ts'
-import { reviewSources } from './tables.ts'
+import { reviewSources, reviews } from './tables.ts'
 
 interface Words {
   text: string
@@ -28,7 +29,7 @@ function write(roll: ReturnType<typeof dice>): Written[] {
     const words: readonly Words[] = demo[kind as keyof typeof ratings]
     return Array.from({ length: count }, (_, at) => ({ rating: stars[kind as keyof typeof stars], words: words[at] }))
   })
-  const shuffled = all.map(one => ({ one, at: roll.next() })).sort((a, b) => a.at - b.at)
+  const shuffled = all.map(one => ({ one, at: roll.next() + (one.words ? 0 : 0.4) })).sort((a, b) => a.at - b.at)
   return shuffled.map(({ one: { rating, words } }, at) => {
     // More come in lately than years ago.
     const age = days(2) + (days(365 * YEARS) * at ** 2) / shuffled.length ** 2
@@ -42,7 +43,7 @@ function write(roll: ReturnType<typeof dice>): Written[] {
       rating,
       title: '',
       content: words?.text ?? '',
-      author: roll.next() < 0.06 ? null : roll.pick(demo.authors),
+      author: roll.next() < 0.06 ? null : demo.authors[at % demo.authors.length]!,
       reviewedAt,
       response: words?.response ?? null,
       respondedAt: words?.response
@@ -71,4 +72,9 @@ export async function seedReviews(ctx: Ctx): Promise<void> {
     if (entry) await addSandboxReviews(entry, found)
     await storeReviews(ctx, source!, found)
   }
+  // Somebody went through the older ones.
+  await ctx.db
+    .update(reviews)
+    .set({ state: 'closed' })
+    .where(and(lt(reviews.reviewedAt, new Date(clock.ms() - days(45))), eq(reviews.responseState, 'none')))
 }

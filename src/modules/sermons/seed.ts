@@ -40,10 +40,15 @@ function demoSermon(
   }
 }
 
+function sundayBefore(at: Date): string {
+  const sunday = new Date(at.getTime() - days(at.getUTCDay()))
+  return sunday.toISOString().slice(0, 10)
+}
+
 /** Two sermons that were preached and one for a coming Sunday, written by the engine. */
 export async function seedSermons(ctx: Ctx): Promise<void> {
   for (const { ago, ...one } of demo) {
-    const preachedOn = ago === null ? null : new Date(clock.ms() - days(ago)).toISOString().slice(0, 10)
+    const preachedOn = ago === null ? null : sundayBefore(new Date(clock.ms() - days(ago)))
     const [row] = await ctx.db
       .insert(sermons)
       .values({ ...one, preachedOn, speaker: 'Pastor Ruth Bennett', generation: 1 })

@@ -117,7 +117,7 @@ function Writing({ review, onCancel }: { review: Review; onCancel?: (() => void)
       ) : null}
       <Group gap="xs">
         <Button loading={busy} disabled={isBlocked} onClick={() => void publish()}>
-          {respond === 'there' ? 'Mark as responded' : findings.length > 0 ? 'Publish anyway' : 'Publish'}
+          {respond === 'there' ? 'Mark as responded' : findings.length > 0 && !isBlocked ? 'Publish anyway' : 'Publish'}
         </Button>
         {onCancel ? (
           <Button variant="default" onClick={onCancel}>

@@ -87,7 +87,7 @@ function Handling({ review: { id, version, state, assignedTo } }: { review: Revi
         {state === 'open' ? 'Close' : 'Reopen'}
       </Button>
       <Text size="sm" c="dimmed">
-        {reviewStateNames[state]}
+        State: {reviewStateNames[state].toLowerCase()}
       </Text>
     </Group>
   )

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { enrollments } from '#courses/enrollments/tables.ts'
+import { enrollmentById } from '#courses/enrollments/service.ts'
 import { clock, days, minutes, seconds } from '#kernel/clock.ts'
 import { asJob } from '#kernel/run.ts'
 import { query } from '#testing/campaigns.ts'
@@ -63,10 +62,10 @@ test('a certificate is emailed on the day that someone finishes; one that is dat
   const { church, course, id } = await aLearner([lesson], { hasCertificate: true })
   const { id: personId } = await someone(church, 'Bea')
   await church.inside(ctx => completeLesson(ctx, id, lesson.id, 'marked'))
-  await enrolled(church, course.id, personId)
+  const before = await enrolled(church, course.id, personId)
   await church.inside(async ctx => {
-    const [enrollment] = await ctx.db.select().from(enrollments).where(eq(enrollments.personId, personId))
-    await seedProgress(ctx, { enrollment: enrollment!, at: new Date(clock.ms() - days(30)), share: 1 })
+    const enrollment = await enrollmentById(ctx, before)
+    await seedProgress(ctx, { enrollment, at: new Date(clock.ms() - days(30)), share: 1 })
   })
   await church.settle()
   const numbers = await query('select person_id from certificates where course_id = $1', [course.id])

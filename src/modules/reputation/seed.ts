@@ -72,7 +72,7 @@ export async function seedReviews(ctx: Ctx): Promise<void> {
     if (entry) await addSandboxReviews(entry, found)
     await storeReviews(ctx, source!, found)
   }
-  // Somebody went through the older ones.
+  // Someone went through the older ones.
   await ctx.db
     .update(reviews)
     .set({ state: 'closed' })

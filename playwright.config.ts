@@ -34,8 +34,8 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // One more than two cores: while two browsers compute, the third waits for an answer.
-  workers: 3,
+  // Two cores: one browser computes while the other waits for an answer.
+  workers: 2,
   // A journey that only a busy machine broke is walked again; the report names it as flaky.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -11,7 +11,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     pool: 'threads',
     // Half of the time a test waits for PostgreSQL or for a server that it started.
-    maxWorkers: Math.max(3, os.availableParallelism() - 1),
+    maxWorkers: Math.max(2, os.availableParallelism() - 1),
     // A guard against hanging, wide enough for a machine that does other things too.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -23,6 +23,7 @@ const global = [
   'carrier_sandbox_texts',
   'carrier_sandbox_callbacks',
   'calendar_sandbox_events',
+  'review_sandbox_reviews',
   'scripture_loads',
   'scripture_verses',
   'scripture_references',

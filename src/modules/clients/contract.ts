@@ -140,6 +140,7 @@ export const Work = z.object({
   workflow_approvals: z.number().int(),
   form_submissions: z.number().int(),
   prayer_requests: z.number().int(),
+  reviews: z.number().int(),
 })
 export type Work = z.infer<typeof Work>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#clients/rules/dates.ts'
 import {
   ById,
   CsvFile,
@@ -45,7 +46,7 @@ export const Review = z.object({
   /** It was deleted on its platform. */
   goneAt: Instant.nullable(),
   /** Where anyone reads it there; empty: not known. */
-  url: z.string(),
+  page: z.string(),
   version: Version,
 })
 export type Review = z.infer<typeof Review>
@@ -72,7 +73,7 @@ const filters = {
   unanswered: Flag.optional(),
   state: z.enum(reviewStates).optional(),
   assignedTo: Id.optional(),
-  since: z.coerce.date().optional(),
+  since: moment().optional(),
   sort: z.enum(['date', '-date', 'rating', '-rating']).default('-date'),
 }
 export const ReviewFilter = Page.extend(filters)

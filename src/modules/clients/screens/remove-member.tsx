@@ -23,6 +23,7 @@ const words = {
   workflow_approvals: ['workflow approval', 'workflow approvals'],
   form_submissions: ['form submission', 'form submissions'],
   prayer_requests: ['prayer request', 'prayer requests'],
+  reviews: ['review', 'reviews'],
 } as const
 
 /** `3 open leads, 1 task` */

@@ -19,6 +19,7 @@ const assigned: Record<keyof Work, { column: string; open: string }> = {
   workflow_approvals: { column: 'assignee_id', open: `state = 'open'` },
   form_submissions: { column: 'assigned_to', open: `deleted_at is null and state in ('new', 'processed')` },
   prayer_requests: { column: 'assigned_to', open: `status in ('new', 'praying')` },
+  reviews: { column: 'assigned_to', open: `state = 'open' and gone_at is null` },
 }
 const kinds = Object.keys(assigned) as (keyof Work)[]
 const theirs = (kind: keyof Work, userId: string): SQL =>
@@ -32,6 +33,7 @@ export const emptyWorkload: Work = {
   workflow_approvals: 0,
   form_submissions: 0,
   prayer_requests: 0,
+  reviews: 0,
 }
 
 /** Also of what the caller may not read: nothing stays with someone who has left. */

@@ -149,6 +149,7 @@ test('everything that is assigned to members is known to the hand-over', async (
     'leads.assigned_to',
     'people.assigned_to',
     'prayer_requests.assigned_to',
+    'reviews.assigned_to',
     'tasks.assignee_id',
     'workflow_approvals.assignee_id',
   ]

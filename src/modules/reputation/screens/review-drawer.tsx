@@ -52,8 +52,8 @@ function Words({ review }: { review: Review }) {
       <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {review.content || 'No words, stars alone.'}
       </Text>
-      {review.url ? (
-        <Anchor href={review.url} target="_blank" rel="noreferrer" size="sm">
+      {review.page ? (
+        <Anchor href={review.page} target="_blank" rel="noreferrer" size="sm">
           Open {review.source} on {platformNames[review.platform]}
         </Anchor>
       ) : null}

@@ -175,7 +175,7 @@ function SandboxReview({ id, onDone }: { id: string; onDone: () => void }) {
 
 function NewSource() {
   const act = useAct(...keys)
-  const form = useForm({ initialValues: { platform: 'google' as Platform, name: '', url: '' } })
+  const form = useForm({ initialValues: { platform: 'google' as Platform, name: '', page: '' } })
   const { problem, busy, save } = useSaving(form)
   const { platform } = form.values
   const submit = (values: typeof form.values) =>
@@ -199,7 +199,7 @@ function NewSource() {
             label="Address of the page with reviews"
             placeholder="https://"
             maxLength={500}
-            {...form.getInputProps('url')}
+            {...form.getInputProps('page')}
           />
           <Button type="submit" loading={busy} w="fit-content">
             {abilities[platform].respond === 'here' ? 'Connect' : 'Add'}

@@ -31,7 +31,7 @@ export const selectReviews = (ctx: Ctx) =>
       responseProblem: reviews.responseProblem,
       editedAt: reviews.editedAt,
       goneAt: reviews.goneAt,
-      url: reviewSources.url,
+      page: reviewSources.url,
       version: reviews.version,
     })
     .from(reviews)

@@ -8,7 +8,8 @@ export const ReviewSource = z.object({
   id: Id,
   platform: z.enum(platforms),
   name: z.string(),
-  url: z.string(),
+  /** Where anyone reads its reviews; empty: not known. */
+  page: z.string(),
   /** It is read every few minutes; else it is filled from files. */
   isConnected: z.boolean(),
   syncedAt: Instant.nullable(),
@@ -17,14 +18,14 @@ export const ReviewSource = z.object({
 })
 export type ReviewSource = z.infer<typeof ReviewSource>
 
-const Url = z.union([
+const PageAddress = z.union([
   z.literal(''),
   z.url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' }),
 ])
 export const NewReviewSource = z.object({
   platform: z.enum(platforms),
   name: line(120).pipe(z.string().min(1, 'Please enter a name')),
-  url: line(500).pipe(Url).default(''),
+  page: line(500).pipe(PageAddress).default(''),
 })
 export type NewReviewSource = z.infer<typeof NewReviewSource>
 

@@ -24,7 +24,7 @@ const select = (ctx: Ctx) =>
       id: reviewSources.id,
       platform: reviewSources.platform,
       name: reviewSources.name,
-      url: reviewSources.url,
+      page: reviewSources.url,
       isConnected: sql<boolean>`${reviewSources.entry} is not null`,
       syncedAt: reviewSources.syncedAt,
       problem: reviewSources.problem,
@@ -53,11 +53,13 @@ async function shown(ctx: Ctx, id: string): Promise<ReviewSource> {
 /** Platforms that take responses from here are connected: to the sandbox, where the server has no credentials of theirs. */
 export async function create(ctx: Ctx, source: NewReviewSource): Promise<ReviewSource> {
   if ((await list(ctx)).items.length >= MOST) throw new Failure('BAD_REQUEST', 'Please delete a source first.')
+  const { page, ...entry } = source
   const isConnected = abilities[source.platform].respond === 'here'
   const [row] = await ctx.db
     .insert(reviewSources)
     .values({
-      ...source,
+      ...entry,
+      url: page,
       entry: isConnected ? `sandbox-${randomUUID()}` : null,
       nextAt: isConnected ? clock.now() : null,
     })

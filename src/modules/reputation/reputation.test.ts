@@ -261,6 +261,18 @@ test('who may not write in the name of the church sees no reviews, and another c
   await expect(other.staff.reviewSources.remove({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('a member who leaves hands over the reviews that are still open', async () => {
+  const { church, write } = await aConnectedChurch()
+  await write(3, 'Fine')
+  const review = await newest(church)
+  const { staff, pastor } = church.people
+  await church.owner.reviews.update({ id: review.id, version: review.version, assignedTo: staff.id })
+  const { items } = await church.owner.members.list({})
+  const member = items.find(({ userId }) => userId === staff.id)!
+  await church.owner.members.remove({ id: member.id, handOverTo: pastor.id })
+  expect(await church.owner.reviews.get({ id: review.id })).toMatchObject({ assignedTo: pastor.id })
+})
+
 test('filters and orders, also together', async () => {
   const { church, write } = await aConnectedChurch()
   await write(5, 'Great music', { reviewedAt: new Date(clock.ms() - hours(3)) })

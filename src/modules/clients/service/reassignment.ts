@@ -97,5 +97,6 @@ const one: Record<keyof Work, string> = {
   workflow_approvals: 'workflow approval',
   form_submissions: 'form submission',
   prayer_requests: 'prayer request',
+  reviews: 'review',
 }
 const countOf = (kind: keyof Work, count: number) => `${count} ${count === 1 ? one[kind] : kind.replace('_', ' ')}`

@@ -42,7 +42,7 @@ export function ApprovalPanel(props: ApprovalPanelProps) {
         ) : (
           <Text role="status">
             This {message} goes to so many people that a second person must approve it first. Requested by{' '}
-            {askedBy || 'A colleague'} on {dateTime(askedAt)}.
+            {askedBy || 'a colleague'} on {dateTime(askedAt)}.
             {mayDecide ? '' : ` Everyone else who can ${right} has been notified.`}
           </Text>
         )}

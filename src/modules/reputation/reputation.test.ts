@@ -242,6 +242,14 @@ test('a file says what it would do and then does it; twice it is known, and what
   await expect(
     church.staff.reviewSources.upload({ id, csv: '<html><body>Not found</body></html>' }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('There is no column') })
+  const google = await church.staff.reviewSources.create({ platform: 'google', name: 'Grace' })
+  await expect(church.staff.reviewSources.upload({ id: google.id, csv })).rejects.toMatchObject({
+    message: 'This source is read from its platform. Add another source for a file.',
+  })
+  await expect(church.staff.reviewSources.upload({ id, csv: 'x'.repeat(700_001) })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringContaining('up to 700 KB'),
+  })
   await expect(church.staff.reviewSources.upload({ id, csv: '' })).rejects.toMatchObject({
     message: 'The file is empty.',
   })

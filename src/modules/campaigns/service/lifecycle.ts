@@ -67,7 +67,7 @@ export async function stopCampaign<Row extends CampaignRow, R extends RecipientR
   await kind.onStopped?.(ctx, campaign)
 }
 
-/** Campaigns that are being sent stand still while the account may write to nobody, so that nobody is skipped for it. */
+/** Campaigns that are being sent pause while the account is suspended, so that no recipient is skipped for it. */
 export async function pauseWhileSuspended(ctx: Ctx, kinds: readonly CampaignKind[]): Promise<void> {
   if (!(await isSuspended(ctx))) return
   for (const { campaigns } of kinds) {

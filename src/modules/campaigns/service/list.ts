@@ -7,7 +7,7 @@ import { keyed } from '#kernel/modules.ts'
 import type { CampaignFilter, CampaignList, CampaignRow } from '../contract.ts'
 import { type CampaignKind, campaignKinds } from './kinds.ts'
 
-/** The same columns of every channel's table; a campaign's messages stand in the outbox by its id. */
+/** The same columns of every channel's table; a campaign's messages are in the outbox under its id. */
 const listedOf = ({ name, campaigns, list }: CampaignKind): SQL =>
   sql`select id, ${name} as channel, name, ${list.subject} as subject, state, local_time, coalesce(started_at, scheduled_for) as begins, created_at
     from ${campaigns}${list.where ? sql` where ${list.where}` : sql``}`

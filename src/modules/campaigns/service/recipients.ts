@@ -83,7 +83,7 @@ export async function listRecipients<O extends string, More = object>(
   return { items, nextCursor: next < total && items.length > 0 ? String(next) : null, total }
 }
 
-/** The same as a file; `more` says what stands in the columns between the reason and the time. */
+/** The same as a file; `more` says which columns come between the reason and the time. */
 export async function recipientsFile<O extends string, More = object>(
   ctx: Ctx,
   report: RecipientReport<O>,

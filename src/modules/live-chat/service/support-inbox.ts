@@ -152,7 +152,7 @@ interface WrittenAnswer {
   userId: string | null
 }
 
-/** An answer that stands in the thread: nothing is unread any more, and a visitor of the public site gets it by mail. */
+/** An answer in the thread: everything before it counts as read, and a visitor of the public site gets it by mail. */
 export async function recordAnswer(ctx: Ctx, { chatId: id, key, text, userId }: WrittenAnswer): Promise<void> {
   const [known] = await ctx.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   if (!known) return

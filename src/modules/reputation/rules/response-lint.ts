@@ -24,7 +24,7 @@ const number = (count: number) => count.toLocaleString('en-US')
 
 /**
  * What speaks against a response before it is published. Platforms and the law (16 CFR 465) forbid an offer for a changed review;
- * personal data and signs that someone attends a church are nobody's business but theirs.
+ * personal data, and words that tell that someone attends a church, are for that person alone to share.
  */
 export function lintResponse(text: string, platform: Platform): Finding[] {
   const found: Finding[] = []

@@ -21,6 +21,9 @@ export interface ReadFile {
   ignored: string[]
 }
 
+/** Bytes of one file: it travels in a request, which has a megabyte at most. */
+export const MOST_BYTES = 700_000
+export const TOO_LARGE = 'Please choose a file of up to 700 KB, and split a larger one.'
 /** Lines of one file. */
 export const MOST_LINES = 20_000
 

@@ -26,6 +26,7 @@ import { useAct } from '#ui/use-act.ts'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
 import { abilities, type Platform, platformNames, platforms } from '../rules/platforms.ts'
+import { MOST_BYTES, TOO_LARGE } from '../rules/review-file.ts'
 
 type Source = Awaited<ReturnType<typeof client.reviewSources.list>>['items'][number]
 const keys = [api.reviewSources.key(), api.reviews.key()]
@@ -91,7 +92,7 @@ function Entry({ source }: { source: Source }) {
               Read now
             </Button>
           ) : null}
-          <Upload source={source} />
+          {isConnected ? null : <Upload source={source} />}
           {isConnected ? (
             <Button size="compact-sm" variant="default" onClick={() => setWriting(!isWriting)}>
               Write a sandbox review
@@ -113,6 +114,7 @@ function Upload({ source: { id, name } }: { source: Source }) {
   const act = useAct(...keys)
   const choose = async (file: File | null) => {
     if (!file) return
+    if (file.size > MOST_BYTES) return toastError(TOO_LARGE)
     try {
       const csv = await file.text()
       const found = await client.reviewSources.upload({ id, csv, isTrial: true })

@@ -93,8 +93,10 @@ export async function publishWaitingResponse(ctx: OuterCtx, reviewId: string): P
   const access = { kind: 'sandbox', entry } as const
   const platform = reviewPlatform(access)
   try {
-    if (review.responseState === 'none') await platform.deleteResponse(access, review.externalId)
-    else {
+    if (review.responseState === 'none') {
+      await platform.deleteResponse(access, review.externalId)
+      await ctx.tx(tx => republish(tx, reviewId))
+    } else {
       const { respondedAt } = await platform.respond(access, review.externalId, review.response!)
       await ctx.tx(tx => settle(tx, review, { responseState: 'published', respondedAt, responseProblem: null }))
     }
@@ -111,6 +113,14 @@ export async function publishWaitingResponse(ctx: OuterCtx, reviewId: string): P
     if (!(error instanceof ReviewRefused)) throw error
     await ctx.tx(tx => settle(tx, review, { responseState: 'failed', responseProblem: error.message }))
   }
+}
+
+/** A response that was written while the one before it was being deleted there is published once more. */
+async function republish(ctx: Ctx, reviewId: string): Promise<void> {
+  const { response, responseState } = await holdReview(ctx, reviewId)
+  if (response === null || !['publishing', 'published'].includes(responseState)) return
+  await ctx.db.update(reviews).set({ responseState: 'publishing' }).where(eq(reviews.id, reviewId))
+  await enqueue(ctx, publishResponse, { reviewId })
 }
 
 /** Unless the response was changed here meanwhile. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, Instant, line, member, Nothing, prose, resource } from '#kernel/contract.ts'
 import { platforms } from '../rules/platforms.ts'
+import { MOST_BYTES, TOO_LARGE } from '../rules/review-file.ts'
 
 const Count = z.number().int()
 /** A church's entry on a platform. */
@@ -31,7 +32,7 @@ export type NewReviewSource = z.infer<typeof NewReviewSource>
 
 export const ReviewUpload = z.object({
   id: Id,
-  csv: z.string().max(10_000_000, 'Please choose a file of up to 10 MB'),
+  csv: z.string().max(MOST_BYTES, TOO_LARGE),
   /** Says what would be stored, and stores nothing. */
   isTrial: z.boolean().default(false),
 })

@@ -106,6 +106,9 @@ const toPlatformReview = (review: FileReview): PlatformReview => ({
 /** Reads a file of reviews; what stands in it twice is stored once, and what stands here already is left as it is. */
 export async function upload(ctx: Ctx, { id, csv, isTrial }: ReviewUpload): Promise<UploadResult> {
   const source = await sourceById(ctx, id)
+  // A file's lines have no ids of the platform: what was read from there would come a second time.
+  if (source.entry)
+    throw new Failure('BAD_REQUEST', 'This source is read from its platform. Add another source for a file.')
   const read = readReviewFile(csv, clock.now())
   if (read.reviews.length === 0 && read.problems.length > 0) throw invalid('csv', read.problems[0]!.text)
   const once = [...new Map(read.reviews.map(toPlatformReview).map(review => [review.externalId, review])).values()]

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Condition } from '../rules/condition.ts'
 
 type IdsOf = (condition: never) => SQL
@@ -10,6 +10,12 @@ export function plugInSegmentConditions(given: Readonly<Record<string, IdsOf>>):
   conditions = given
 }
 
-/** Ids of the people who meet it; nobody's where no module knows the kind. */
-export const peopleMeeting = (condition: Condition): SQL =>
-  conditions[condition.kind]?.(condition as never) ?? sql`select null::uuid where false`
+/**
+ * Ids of the people who meet it.
+ * @throws Error where no module knows the kind: to find nobody would make "does not meet it" mean everyone
+ */
+export function peopleMeeting(condition: Condition): SQL {
+  const idsOf = conditions[condition.kind]
+  if (!idsOf) throw new Error(`no module knows the condition ${condition.kind}`)
+  return idsOf(condition as never)
+}

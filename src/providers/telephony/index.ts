@@ -26,6 +26,8 @@ export interface Carrier {
   /** Hangs up, or cancels a call that nobody has answered. */
   endCall(sid: string, answered: boolean): Promise<void>
   call(sid: string): Promise<CallFacts | null>
+  /** Calls that were placed to a number since then, newest first: for one whose outcome is unknown. */
+  calls(filter: { to: string; since: Date }): Promise<CallFacts[]>
   recording(sid: string): Promise<Media>
   /** What is gone already is no error. */
   deleteRecording(sid: string): Promise<void>
@@ -97,13 +99,32 @@ export const callStates = [
   'canceled',
 ] as const
 export type CallState = (typeof callStates)[number]
+/** Who or what picks up, in the carrier's own words. A machine is told of once its greeting has ended. */
+export const answerers = [
+  'human',
+  'machine_start',
+  'machine_end_beep',
+  'machine_end_silence',
+  'machine_end_other',
+  'fax',
+  'unknown',
+] as const
+export type Answerer = (typeof answerers)[number]
+/** Has either `twiml` or `answerUrl`; where both are given the address is asked. */
 export interface OutgoingCall {
   from: string
   to: string
   /** What is said and done once someone answers. */
-  twiml: string
+  twiml?: string
+  /** Asked by a signed POST once someone answers: its answer (TwiML) is done. */
+  answerUrl?: string
+  /** Waits until a machine's greeting has ended, and tells `answerUrl` and `statusUrl` who answered (AnsweredBy). */
+  detectMachine?: boolean
   statusUrl: string
+  /** How long it rings, in seconds. */
   timeout: number
+  /** The longest that it may last once answered, in seconds. */
+  timeLimit?: number
 }
 export interface CallFacts {
   sid: string
@@ -112,6 +133,8 @@ export interface CallFacts {
   to: string
   state: CallState
   duration: number | null
+  /** Null where nobody answered or `detectMachine` was not asked for. */
+  answeredBy: Answerer | null
   price: number | null
   currency: string | null
 }

@@ -1,9 +1,20 @@
 import twilio from 'twilio'
-import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call.js'
+import type { CallInstance, CallListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/call.js'
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
 import type { MessageInstance } from 'twilio/lib/rest/api/v2010/account/message.js'
 import { clock, seconds } from '#kernel/clock.ts'
-import type { Access, CallFacts, Carrier, Hooks, Media, NumberFacts, OfferFilter, TextFacts } from './index.ts'
+import {
+  type Access,
+  answerers,
+  type CallFacts,
+  type Carrier,
+  type Hooks,
+  type Media,
+  type NumberFacts,
+  type OfferFilter,
+  type OutgoingCall,
+  type TextFacts,
+} from './index.ts'
 import { CarrierRefused, CarrierSilent } from './rules/errors.ts'
 
 type LiveAccess = Extract<Access, { kind: 'twilio' }>
@@ -146,23 +157,46 @@ const callFacts = (one: CallInstance): CallFacts => ({
   to: one.to,
   state: one.status as CallFacts['state'],
   duration: one.duration ? Number(one.duration) : null,
+  answeredBy: answerers.find(answerer => answerer === one.answeredBy) ?? null,
   price: millionths(one.price),
   currency: one.priceUnit || null,
 })
 
+const callOptions = ({
+  from,
+  to,
+  twiml,
+  answerUrl,
+  detectMachine,
+  statusUrl,
+  timeout,
+  timeLimit,
+}: OutgoingCall): CallListInstanceCreateOptions => ({
+  from,
+  to,
+  // Twilio ignores the one where it gets both.
+  ...(answerUrl ? { url: answerUrl, method: 'POST' } : { twiml }),
+  ...(detectMachine && { machineDetection: 'DetectMessageEnd' }),
+  timeout,
+  ...(timeLimit && { timeLimit }),
+  statusCallback: statusUrl,
+  statusCallbackMethod: 'POST',
+  statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+})
+
+/** It knows whole seconds alone. */
+const toWholeSecond = (at: Date) => Math.floor(at.getTime() / seconds(1)) * seconds(1)
+
 const voiceCalls = (api: Api) =>
   ({
-    async startCall({ from, to, twiml, statusUrl, timeout }) {
-      const call = await api.calls.create({
-        from,
-        to,
-        twiml,
-        timeout,
-        statusCallback: statusUrl,
-        statusCallbackMethod: 'POST',
-        statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
-      })
-      return callFacts(call)
+    startCall: async asked => callFacts(await api.calls.create(callOptions(asked))),
+    async calls({ to, since }) {
+      const found = await api.calls.list({ to, startTimeAfter: since, limit: 100 })
+      const at = (one: CallInstance) => (one.startTime ?? one.dateCreated ?? since).getTime()
+      return found
+        .filter(one => one.direction === 'outbound-api' && at(one) >= toWholeSecond(since))
+        .sort((a, b) => at(b) - at(a))
+        .map(callFacts)
     },
     async endCall(sid, answered) {
       await api.calls(sid).update({ status: answered ? 'completed' : 'canceled' })

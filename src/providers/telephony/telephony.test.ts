@@ -4,7 +4,9 @@ import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Carrier, CarrierRefused, CarrierSilent, isSigned, signatureOf } from './index.ts'
 import { liveCarrier } from './live.ts'
-import { readTwiml, stock, tone } from './sandbox/rules.ts'
+import { reactionOf } from './sandbox/rules/reactions.ts'
+import { readTwiml } from './sandbox/rules/twiml.ts'
+import { stock, tone } from './sandbox/rules.ts'
 
 interface Asked {
   method: string
@@ -151,6 +153,47 @@ test('a call asks for notices of all its states; hanging up depends on whether s
   expect(asked.slice(1).map(one => one.body.get('Status'))).toEqual(['completed', 'canceled'])
 })
 
+test('an announcement asks our address and waits for the end of a greeting; calls are looked up by number', async () => {
+  answers[`POST ${home}/Calls.json`] = { sid: 'CA1', from: text.from, to: text.to, status: 'queued' }
+  const call = { from: text.from, to: text.to, statusUrl: text.statusUrl, timeout: 25 }
+  const placed = await live.startCall({
+    ...call,
+    twiml: '<Response/>',
+    answerUrl: 'https://crm.example.org/api/twilio/x?t=1',
+    detectMachine: true,
+    timeLimit: 90,
+  })
+  expect(placed.answeredBy).toBeNull()
+  const { body } = asked[0]!
+  expect(body.get('Url')).toBe('https://crm.example.org/api/twilio/x?t=1')
+  expect([body.get('Method'), body.get('MachineDetection'), body.get('TimeLimit')]).toEqual([
+    'POST',
+    'DetectMessageEnd',
+    '90',
+  ])
+  expect(body.has('Twiml')).toBe(false)
+
+  const one = { from: text.from, to: text.to, status: 'completed', direction: 'outbound-api', duration: '31' }
+  const started = (time: string) => `Fri, 20 Nov 2026 ${time} +0000`
+  answers[`GET ${home}/Calls.json`] = {
+    calls: [
+      { ...one, sid: 'CA1', start_time: started('12:00:00'), answered_by: 'human' },
+      { ...one, sid: 'CA2', start_time: started('12:00:09'), answered_by: 'machine_end_beep' },
+      { ...one, sid: 'CA3', start_time: started('11:59:00') },
+      { ...one, sid: 'CA4', start_time: started('12:00:01'), direction: 'inbound' },
+      { ...one, sid: 'CA5', date_created: started('12:00:10'), status: 'queued', answered_by: 'a novelty' },
+    ],
+  }
+  const since = new Date('2026-11-20T12:00:00.800Z')
+  const found = await live.calls({ to: text.to, since })
+  expect(found.map(({ sid, answeredBy }) => [sid, answeredBy])).toEqual([
+    ['CA5', null],
+    ['CA2', 'machine_end_beep'],
+    ['CA1', 'human'],
+  ])
+  expect(asked[1]!.body.get('To')).toBe(text.to)
+})
+
 test('numbers are searched with their price, and bought with our addresses in the same call', async () => {
   answers[`GET ${home}/AvailablePhoneNumbers/US/Local.json`] = {
     available_phone_numbers: [
@@ -260,27 +303,58 @@ test('the sandbox has a stock that is the same for everyone, with areas that are
   ])
   expect(stock({ country: 'US', kind: 'toll_free', sms: true })[0]).toMatchObject({ monthly: 2_150_000, sms: true })
   expect([...tone(2)].reduce((sum, one) => sum + one.length, 0)).toBe(44 + 16_000)
+})
+
+test('the sandbox reads the verbs of an answer in their order', () => {
   expect(
     readTwiml(
       '<Response><Dial callerId="+1" action="https://a?x=1&amp;y=2"><Number statusCallback="https://b">+2</Number></Dial></Response>',
     ),
-  ).toMatchObject({
-    dial: {
+  ).toEqual([
+    {
+      does: 'dial',
       callerId: '+1',
       action: 'https://a?x=1&y=2',
       targets: [{ to: '+2', statusUrl: 'https://b' }],
+      recordingUrl: null,
     },
-    record: null,
-    gather: null,
-    said: [],
-  })
+  ])
   expect(
     readTwiml(
       '<Response><Gather action="https://k"><Say language="en-US">A &amp; B</Say></Gather><Dial><Client>one</Client><Client>two</Client></Dial></Response>',
     ),
-  ).toMatchObject({
-    said: ['A & B'],
-    gather: { action: 'https://k' },
-    dial: { targets: [{ to: 'client:one' }, { to: 'client:two' }] },
-  })
+  ).toMatchObject([
+    {
+      does: 'gather',
+      action: 'https://k',
+      onEmpty: false,
+      lines: [{ text: 'A & B', language: 'en-US', url: null }],
+    },
+    { does: 'dial', targets: [{ to: 'client:one' }, { to: 'client:two' }] },
+  ])
+  expect(
+    readTwiml(
+      '<?xml version="1.0"?><Response><Play>https://a/x.mp3?a=1&amp;b=2</Play><Pause length="3"/><Say>It&#39;s &lt;on&gt;</Say><Redirect>https://r</Redirect><Record recordingStatusCallback="https://c"/><Hangup></Hangup></Response>',
+    ),
+  ).toMatchObject([
+    { does: 'say', lines: [{ text: '', url: 'https://a/x.mp3?a=1&b=2' }] },
+    { does: 'say', lines: [], seconds: 3 },
+    { does: 'say', lines: [{ text: "It's <on>", language: null }] },
+    { does: 'redirect', url: 'https://r' },
+    { does: 'record', recordingUrl: 'https://c', transcriptUrl: null },
+    { does: 'hangup' },
+  ])
+})
+
+test('of many numbers so many listen, are machines, are not there, are busy and hang up', () => {
+  const counts: Record<string, number> = {}
+  for (let i = 0; i < 2_000; i++) {
+    const { call, answeredBy, hangsUp } = reactionOf(`+1512555${String(i).padStart(4, '0')}`)
+    const what = call === 'answer' ? (hangsUp ?? answeredBy) : call
+    counts[what] = (counts[what] ?? 0) + 1
+  }
+  const expected = { human: 60, machine_end_beep: 20, 'no-answer': 13, busy: 5, 'at once': 2 }
+  expect(Object.keys(counts).sort()).toEqual(Object.keys(expected).sort())
+  for (const [what, percent] of Object.entries(expected))
+    expect(Math.abs(counts[what]! / 20 - percent), what).toBeLessThan(3)
 })

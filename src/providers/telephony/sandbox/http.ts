@@ -3,7 +3,7 @@ import { env } from '#kernel/env.ts'
 import { Failure } from '#kernel/failure.ts'
 import { calledLocally, problem, type RawRoute, raw, type WebContext } from '#kernel/http.ts'
 import { CarrierRefused } from '../rules/errors.ts'
-import { callIn, numbersInUse, phonesInUse, press, pressKey, speak, textIn } from './phones/service.ts'
+import { callIn, endedCalls, numbersInUse, phonesInUse, press, pressKey, speak, textIn } from './phones/service.ts'
 
 /** For anyone who tries Lampstand on their own machine; nowhere else. */
 const open = (handle: (c: WebContext) => Promise<object>) => async (c: WebContext) => {
@@ -48,6 +48,12 @@ export const telephonySandboxRoutes: RawRoute[] = [
     '/rest/v1/outbox/phones',
     'anonymous',
     open(async () => ({ numbers: await numbersInUse(), calls: await phonesInUse() })),
+  ),
+  raw(
+    'GET',
+    '/rest/v1/outbox/phones/ended',
+    'anonymous',
+    open(async () => ({ calls: await endedCalls() })),
   ),
   raw(
     'POST',

@@ -1,9 +1,13 @@
-import type { CallState, Capabilities, Offer, OfferFilter } from '../index.ts'
+import type { Answerer, CallState, Capabilities, Offer, OfferFilter } from '../index.ts'
+import type { Placing, Reaction } from './rules/reactions.ts'
+import type { Line, Verb } from './rules/twiml.ts'
 
 export type Kind = 'account' | 'number' | 'call' | 'recording'
 
 export interface Account {
   token: string
+  /** Numbers whose first call was refused for the moment. */
+  throttled?: string[]
 }
 export interface OwnedNumber extends Capabilities {
   name: string
@@ -19,7 +23,7 @@ export interface Call {
   statusUrl: string
   twiml: string
   /** What happens at `dueAt`. */
-  next: 'ring' | 'answer' | 'busy' | 'no-answer' | 'failed' | 'end' | 'silence' | null
+  next: 'ring' | 'answer' | 'busy' | 'no-answer' | 'failed' | 'greeted' | 'silence' | 'key' | 'redirect' | 'end' | null
   startedAt: number
   answeredAt: number | null
   endedAt: number | null
@@ -28,10 +32,26 @@ export interface Call {
   /** Where a call that dialled another asks how to go on. */
   actionUrl: string | null
   sequence: number
-  /** What they heard last, line by line. */
-  said?: string[]
-  /** Who is asked what a pressed key means, while one is waited for. */
-  gatherUrl?: string | null
+  /** What they heard, line by line. */
+  heard?: Line[]
+  /** While a key is waited for: who is asked what it means, and what is done where none is pressed. */
+  gather?: { url: string; onEmpty: boolean; rest: Verb[] } | null
+  /** The keys that they pressed. */
+  pressed?: string
+  /** Where it asks once it is redirected. */
+  redirectUrl?: string
+  /** Asked what is said once someone answers, instead of `twiml`. */
+  answerUrl?: string | null
+  /** An announcement: whoever is called reacts as `reactionOf` says. */
+  announces?: boolean
+  detectMachine?: boolean
+  answeredBy?: Answerer | null
+  /** Since when something is said. */
+  beganAt?: number
+  /** in seconds */
+  timeLimit?: number | null
+  /** Someone took over on the outbox page; from then on the phone does nothing on its own. */
+  byHand?: boolean
   /** Since when their message is recorded. */
   recordingSince?: number
   /** Where what a machine understood is told. */
@@ -45,16 +65,21 @@ export interface Recording {
 
 /** A browser of the account is rung by name, not by number. */
 export const CLIENT = 'client:'
-/** How long someone speaks who says that, in seconds. */
-export const spokenFor = (text: string) => Math.max(1, Math.round(text.split(/\s+/).length / 2.5))
-
 /** Who sends where an account has no number of its own yet. */
 export const SANDBOX_SENDER = 'Lampstand'
 
 /** Numbers that behave as their texts say, for trying what goes wrong. */
 export const magic: Record<
   string,
-  { refuse?: string; fail?: string; silent?: 'after' | 'before'; call?: Call['next'] }
+  {
+    refuse?: string
+    fail?: string
+    silent?: 'after' | 'before'
+    call?: 'busy' | 'no-answer' | 'failed'
+    /** Of announcement calls. */
+    reacts?: Partial<Reaction>
+    placing?: Placing
+  }
 > = {
   '+15005550001': { refuse: '21211' },
   '+15005550010': { refuse: '21610' },
@@ -69,6 +94,17 @@ export const magic: Record<
   '+15005550020': { call: 'busy' },
   '+15005550021': { call: 'no-answer' },
   '+15005550022': { call: 'failed' },
+  '+15005550023': { reacts: { answeredBy: 'fax' } },
+  '+15005550024': { reacts: { answeredBy: 'machine_end_beep' } },
+  '+15005550025': { reacts: { hangsUp: 'at once' } },
+  '+15005550026': { reacts: { key: '9' } },
+  '+15005550027': { reacts: { key: '2' } },
+  '+15005550028': { reacts: { key: '1', hangsUp: 'after the key' } },
+  '+15005550029': { reacts: { answeredBy: 'unknown' } },
+  '+15005550030': { placing: 'made, answer lost' },
+  '+15005550031': { placing: 'silent' },
+  '+15005550032': { placing: 'refused' },
+  '+15005550033': { placing: 'throttled once' },
 }
 export const refusals: Record<string, string> = {
   '21211': 'The number is not a valid phone number.',
@@ -126,43 +162,6 @@ function offerOf(number: string, area: string, kind: OfferFilter['kind'], i: num
   const [city, region] = cities[area] ?? ['', '']
   const mms = number.startsWith('+1') && i % 5 !== 4
   return { number, city, region, voice: true, sms: i % 7 !== 6, mms, monthly: MONTHLY[kind], currency: 'USD' }
-}
-
-const attributes = (text: string) =>
-  Object.fromEntries(
-    [...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [
-      name!,
-      value!.replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
-    ]),
-  )
-
-const textOf = (escaped: string) =>
-  escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-
-interface Dialled {
-  /** Phones or browsers, each with where it tells how it goes. */
-  targets: { to: string; statusUrl: string }[]
-  callerId?: string
-  record?: string
-  recordingStatusCallback?: string
-  action?: string
-}
-
-/** The few verbs that our own answers hold. */
-export function readTwiml(twiml: string) {
-  const [, dial, inner = ''] = /<Dial\b([^>]*)>(.*?)<\/Dial>/s.exec(twiml) ?? []
-  const record = /<Record\b([^>]*)\/?>/.exec(twiml)
-  const gather = /<Gather\b([^>]*)>/.exec(twiml)
-  const targets = [...inner.matchAll(/<(Number|Client)\b([^>]*)>([^<]+)</g)].map(([, kind, given, to]) => ({
-    to: `${kind === 'Client' ? CLIENT : ''}${to!.trim()}`,
-    statusUrl: attributes(given!).statusCallback ?? '',
-  }))
-  return {
-    said: [...twiml.matchAll(/<Say\b[^>]*>([^<]*)</g)].map(([, text]) => textOf(text!)),
-    dial: dial === undefined ? null : ({ ...attributes(dial), targets } as Dialled),
-    record: record && attributes(record[1]!),
-    gather: gather && attributes(gather[1]!),
-  }
 }
 
 const RATE = 8_000

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import type { CallFacts, Carrier, NumberFacts, TextFacts } from '../index.ts'
+import type { CallFacts, Carrier, NumberFacts, OutgoingCall, TextFacts } from '../index.ts'
 import { CarrierRefused, CarrierSilent } from '../rules/errors.ts'
 import { browserCalls } from './browsers/service.ts'
 import { immediate, passTime, wake } from './callbacks/service.ts'
@@ -140,6 +140,7 @@ const callFacts = ({ sid, key, data }: Kept<'call'>): CallFacts => ({
   to: data.to,
   state: data.state,
   duration: data.endedAt ? lengthOf(data) : null,
+  answeredBy: data.answeredBy ?? null,
   ...(data.answeredAt ? { price: 14_000, currency: 'USD' } : { price: null, currency: null }),
 })
 
@@ -148,17 +149,62 @@ const mine = async <K extends 'call' | 'number' | 'recording'>(db: Db, kind: K, 
   return found?.account === account ? found : undefined
 }
 
+async function startCall(account: string, asked: OutgoingCall): Promise<CallFacts> {
+  const { from, to, twiml = '', answerUrl = null, detectMachine = false, statusUrl, timeLimit = null } = asked
+  const announces = detectMachine || answerUrl !== null
+  const placing = announces ? magic[to]?.placing : undefined
+  if (placing === 'refused') throw new CarrierRefused(refusals['21211']!, '21211')
+  if (placing === 'silent') throw new CarrierSilent('The carrier did not respond in time')
+  if (placing === 'throttled once' && (await isFirstTry(account, to)))
+    throw new CarrierRefused('Too many requests', '20429', true)
+  const call = await inSandbox(async db => {
+    if ((await having(db, 'number', account, from)).length === 0)
+      throw new CarrierRefused(`The number ${from} is not one of this account`, '21210')
+    const said = answerUrl ? { answerUrl, twiml: '' } : { twiml }
+    const facts = { from, to, statusUrl, direction: 'outbound-api' as const, announces, detectMachine, timeLimit }
+    return dial(db, account, { ...facts, ...said })
+  })
+  wake(500)
+  if (placing === 'made, answer lost') throw new CarrierSilent('The carrier did not respond in time')
+  return callFacts(call)
+}
+
+/** Says so once for each number. */
+async function isFirstTry(account: string, to: string): Promise<boolean> {
+  await tokenOf(account)
+  return inSandbox(async db => {
+    const row = (await take(db, 'account', account))!
+    const throttled = row.data.throttled ?? []
+    if (throttled.includes(to)) return false
+    await keep(db, 'account', { ...row, data: { ...row.data, throttled: [...throttled, to] } })
+    return true
+  })
+}
+
+const listCalls = (account: string, { to, since }: { to: string; since: Date }) =>
+  inSandbox(async db => {
+    const { kind, data, createdAt } = carrierObjects
+    const rows = await db
+      .select()
+      .from(carrierObjects)
+      .where(
+        and(
+          eq(carrierObjects.account, account),
+          eq(kind, 'call'),
+          sql`${data} ->> 'to' = ${to}`,
+          sql`${data} ->> 'direction' = 'outbound-api'`,
+          gte(createdAt, since),
+        ),
+      )
+      .orderBy(desc(createdAt))
+      .limit(100)
+    return rows.map(row => callFacts(row as Kept<'call'>))
+  })
+
 const voiceCalls = (account: string) =>
   ({
-    async startCall({ from, to, twiml, statusUrl }) {
-      const call = await inSandbox(async db => {
-        if ((await having(db, 'number', account, from)).length === 0)
-          throw new CarrierRefused(`The number ${from} is not one of this account`, '21210')
-        return dial(db, account, { from, to, twiml, statusUrl, direction: 'outbound-api' })
-      })
-      wake(500)
-      return callFacts(call)
-    },
+    startCall: asked => startCall(account, asked),
+    calls: filter => listCalls(account, filter),
     async endCall(sid, answered) {
       await inSandbox(async db => {
         const call = await mine(db, 'call', account, sid)

@@ -3,7 +3,7 @@ import { clock, seconds } from '#kernel/clock.ts'
 import { env } from '#kernel/env.ts'
 import { log } from '#kernel/log.ts'
 import { signatureOf } from '../../rules/signatures.ts'
-import { advance, finish, obey, untilNext } from '../steps/service.ts'
+import { advance, finish, runTwiml, untilNext } from '../steps/service.ts'
 import { inSandbox, take, tokenOf } from '../store/service.ts'
 import { carrierCallbacks } from '../tables.ts'
 
@@ -41,11 +41,19 @@ export function deliverCallbacksTo(to: string | Post): void {
   if (!immediate) wake()
 }
 
-/** Something was written that happens now or soon. */
+let wakesAt = Number.POSITIVE_INFINITY
+
+/** Something was written that happens now or soon. What is due earlier isn't put off by calls that keep coming. */
 export function wake(ms = 0): void {
   if (!post || immediate) return
+  const at = Date.now() + Math.min(ms, 60_000)
+  if (at >= wakesAt) return
   clearTimeout(timer)
-  timer = setTimeout(() => void run(), Math.min(ms, 60_000)).unref()
+  wakesAt = at
+  timer = setTimeout(() => {
+    wakesAt = Number.POSITIVE_INFINITY
+    void run()
+  }, at - Date.now()).unref()
 }
 
 let running: Promise<void> | undefined
@@ -128,11 +136,11 @@ async function hand({ id, account, url, params, callSid, tries }: Waiting): Prom
   return id
 }
 
-type Arguments = Parameters<typeof obey>
+type Arguments = Parameters<typeof runTwiml>
 /** A call to one of our numbers is answered by what our address says. */
 async function begun(db: Arguments[0], call: Arguments[1], twiml: string): Promise<void> {
   if (call.data.state === 'ringing') Object.assign(call.data, { state: 'in-progress', answeredAt: clock.ms() })
-  await obey(db, call, twiml)
+  await runTwiml(db, call, twiml)
 }
 
 const tokens = new Map<string, string>()

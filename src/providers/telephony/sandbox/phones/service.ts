@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { clock, minutes } from '#kernel/clock.ts'
+import { clock, days, minutes } from '#kernel/clock.ts'
 import { CarrierRefused } from '../../rules/errors.ts'
 import { immediate, passTime, wake } from '../callbacks/service.ts'
+import type { Line } from '../rules/twiml.ts'
 import { type Call, CLIENT, type OwnedNumber } from '../rules.ts'
 import { answer, finish, keyed } from '../steps/service.ts'
 import { having, inSandbox, keep, newSid, take, tell } from '../store/service.ts'
@@ -88,37 +89,68 @@ export interface Phone {
   account: string
   from: string
   to: string
+  direction: Call['direction']
   state: Call['state']
+  answeredBy: Call['answeredBy'] | null
   /** What they heard last. */
   said: string[]
+  /** All that they heard. */
+  lines: Line[]
+  pressed: string
   /** They may press keys, or speak after the tone. */
   keys: boolean
   speaks: boolean
+  startedAt: Date
 }
 
-/** Phones that ring or are in use, of every account. */
-export const phonesInUse = (): Promise<Phone[]> =>
+const LAST = 6
+
+const toPhone = ({ sid, account, data, createdAt }: typeof carrierObjects.$inferSelect): Phone => {
+  const { from, to, direction, state, answeredBy, heard = [], pressed, gather, recordingSince } = data as Call
+  const said = heard.map(line => line.text).filter(Boolean)
+  return {
+    sid,
+    account,
+    from,
+    to,
+    direction,
+    state,
+    answeredBy: answeredBy ?? null,
+    said: said.slice(-LAST),
+    lines: heard,
+    pressed: pressed ?? '',
+    keys: Boolean(gather),
+    speaks: recordingSince !== undefined,
+    startedAt: createdAt,
+  }
+}
+
+const phonesSince = (ended: boolean, since: Date, most: number): Promise<Phone[]> =>
   inSandbox(async db => {
+    const { kind, data, createdAt, sid } = carrierObjects
     const rows = await db
       .select()
       .from(carrierObjects)
       .where(
         and(
-          eq(carrierObjects.kind, 'call'),
-          sql`${carrierObjects.data} ->> 'endedAt' is null`,
+          eq(kind, 'call'),
+          ended ? sql`${data} ->> 'endedAt' is not null` : sql`${data} ->> 'endedAt' is null`,
           // A browser rings in the browser.
-          sql`${carrierObjects.data} ->> 'to' not like ${`${CLIENT}%`}`,
-          sql`${carrierObjects.data} ->> 'from' not like ${`${CLIENT}%`}`,
-          gt(carrierObjects.createdAt, new Date(clock.ms() - minutes(30))),
+          sql`${data} ->> 'to' not like ${`${CLIENT}%`}`,
+          sql`${data} ->> 'from' not like ${`${CLIENT}%`}`,
+          gt(createdAt, since),
         ),
       )
-      .orderBy(desc(carrierObjects.createdAt))
-      .limit(20)
-    return rows.map(({ sid, account, data }) => {
-      const { from, to, state, said = [], gatherUrl, recordingSince } = data as Call
-      return { sid, account, from, to, state, said, keys: Boolean(gatherUrl), speaks: recordingSince !== undefined }
-    })
+      .orderBy(desc(createdAt), desc(sid))
+      .limit(most)
+    return rows.map(toPhone)
   })
+
+/** Phones that ring or are in use, of every account. */
+export const phonesInUse = (): Promise<Phone[]> => phonesSince(false, new Date(clock.ms() - minutes(30)), 20)
+
+/** Calls of the last day that are over, of every account, newest first. */
+export const endedCalls = (): Promise<Phone[]> => phonesSince(true, new Date(clock.ms() - days(1)), 50)
 
 /** Numbers that can be called and written to, with whose they are. */
 export const numbersInUse = (): Promise<{ account: string; number: string; name: string }[]> =>
@@ -138,7 +170,7 @@ export async function press(sid: string, what: 'answer' | 'decline' | 'hang_up')
     const call = await going(db, sid)
     if (what === 'answer') {
       if (call.data.answeredAt) return
-      await answer(db, call)
+      await answer(db, call, true)
     } else await finish(db, call, call.data.answeredAt ? 'completed' : 'busy')
   })
   await happen()
@@ -153,7 +185,11 @@ async function going(db: Parameters<typeof take>[0], sid: string) {
 
 /** The other side presses a key of its phone. */
 export async function pressKey(sid: string, digit: string): Promise<void> {
-  await inSandbox(async db => keyed(db, await going(db, sid), digit))
+  await inSandbox(async db => {
+    const call = await going(db, sid)
+    call.data.byHand = true
+    await keyed(db, call, digit)
+  })
   await happen()
 }
 

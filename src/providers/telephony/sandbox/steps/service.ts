@@ -1,7 +1,9 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { clock, seconds } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import { type Call, CLIENT, magic, readTwiml, spokenFor } from '../rules.ts'
+import { reactionOf } from '../rules/reactions.ts'
+import { type Line, readTwiml, spokenFor, type Verb } from '../rules/twiml.ts'
+import { type Call, CLIENT, magic } from '../rules.ts'
 import { having, inSandbox, type Kept, keep, newSid, take, tell } from '../store/service.ts'
 import { carrierObjects } from '../tables.ts'
 
@@ -13,7 +15,12 @@ const VOICEMAIL = 60
 /** Reading a menu takes longer than hearing it. */
 const SILENCE = 20
 const UNANSWERED = 20
-const LINES = 6
+/** A machine's own words, before it listens. */
+const GREETING = 4
+/** Enough for any announcement; a menu that repeats itself must not fill the row. */
+const LINES = 60
+/** Nobody is left on a line that goes on and on. */
+const LONGEST_BY_HAND = 600
 
 const put = (db: Db, { sid, account, key }: Kept<'call'>, data: Call, due: number | null = null) =>
   keep(db, 'call', { sid, account, key, data, due })
@@ -28,6 +35,7 @@ async function notify(db: Db, call: Kept<'call'>): Promise<void> {
     To: data.to,
     CallStatus: data.state,
     Direction: data.direction,
+    ...(data.answeredBy && { AnsweredBy: data.answeredBy }),
     SequenceNumber: String(data.sequence++),
     ...(call.key && { ParentCallSid: call.key }),
     ...(over && { CallDuration: String(lengthOf(data)), Price: data.answeredAt ? '-0.014' : '', PriceUnit: 'USD' }),
@@ -41,10 +49,11 @@ export const lengthOf = ({ answeredAt, endedAt }: Call) =>
 export async function dial(
   db: Db,
   account: string,
-  call: Pick<Call, 'from' | 'to' | 'direction' | 'statusUrl' | 'twiml'> & {
-    parent?: string
-    recordingUrl?: string | null
-  },
+  call: Pick<Call, 'from' | 'to' | 'direction' | 'statusUrl' | 'twiml'> &
+    Pick<Call, 'answerUrl' | 'announces' | 'detectMachine' | 'timeLimit'> & {
+      parent?: string
+      recordingUrl?: string | null
+    },
 ): Promise<Kept<'call'>> {
   const { parent = '', recordingUrl = null, ...facts } = call
   const data: Call = {
@@ -83,12 +92,11 @@ async function step(db: Db, call: Kept<'call'>): Promise<void> {
   const { data } = call
   switch (data.next) {
     case 'ring': {
-      // A call to a browser is picked up by the member who uses it, or not at all.
-      const browser = data.to.startsWith(CLIENT)
-      const next = browser ? 'no-answer' : (magic[data.to]?.call ?? 'answer')
+      const next = nextOf(data)
       Object.assign(data, { state: 'ringing', next })
       await notify(db, call)
-      return void (await put(db, call, data, after(browser ? UNANSWERED : next === 'no-answer' ? 8 : 2)))
+      const waits = data.to.startsWith(CLIENT) ? UNANSWERED : next === 'no-answer' ? 8 : 2
+      return void (await put(db, call, data, after(waits)))
     }
     case 'answer':
       return answer(db, call)
@@ -96,8 +104,15 @@ async function step(db: Db, call: Kept<'call'>): Promise<void> {
     case 'no-answer':
     case 'failed':
       return finish(db, call, data.next)
+    case 'greeted':
+      return begin(db, call)
     case 'silence':
       return keyed(db, call, '')
+    case 'key':
+      return keyed(db, call, reactionTo(data).key ?? '')
+    case 'redirect':
+      await put(db, call, { ...data, next: null })
+      return tell(db, call.account, data.redirectUrl!, aboutCall(call), { callSid: call.sid })
     case 'end':
       return finish(db, call, 'completed')
     default:
@@ -105,16 +120,40 @@ async function step(db: Db, call: Kept<'call'>): Promise<void> {
   }
 }
 
+/** A call to a browser is picked up by the member who uses it, or not at all. */
+function nextOf({ to, announces, detectMachine }: Call): Call['next'] {
+  if (to.startsWith(CLIENT)) return 'no-answer'
+  return announces ? reactionOf(to, detectMachine).call : (magic[to]?.call ?? 'answer')
+}
+
+/** What the phone does on its own; nothing once someone has taken it over. */
+const reactionTo = ({ to, announces, detectMachine, byHand }: Call) =>
+  announces && !byHand ? reactionOf(to, detectMachine) : { answeredBy: 'human' as const, key: null, hangsUp: null }
+
 /** Someone picks up, or our own side does. */
-export async function answer(db: Db, call: Kept<'call'>): Promise<void> {
-  Object.assign(call.data, { state: 'in-progress', answeredAt: clock.ms(), next: 'end' })
+export async function answer(db: Db, call: Kept<'call'>, byHand = false): Promise<void> {
+  const { data } = call
+  Object.assign(data, { state: 'in-progress', answeredAt: clock.ms(), next: 'end', byHand })
+  const { answeredBy } = reactionTo(data)
+  if (data.detectMachine) data.answeredBy = answeredBy
   await notify(db, call)
-  await put(db, call, call.data, after(LONGEST))
+  await put(db, call, data, after(LONGEST))
   // The phones that rang at the same time stop.
   if (call.key)
     for (const other of await having(db, 'call', call.account, call.key))
       if (other.sid !== call.sid) await finish(db, (await take(db, 'call', other.sid))!, 'canceled')
-  if (call.data.twiml) await obey(db, call, call.data.twiml)
+  const greets = data.detectMachine && answeredBy !== 'human' && answeredBy !== 'fax'
+  await (greets ? schedule(db, call, 'greeted', GREETING) : begin(db, call))
+}
+
+/** What was to be said is said, or our address is asked for it. */
+async function begin(db: Db, call: Kept<'call'>): Promise<void> {
+  const { data, account, sid } = call
+  if (data.twiml) return runTwiml(db, call, data.twiml)
+  if (!data.answerUrl) return
+  await put(db, call, { ...data, next: 'end' }, after(LONGEST))
+  const told = { ...aboutCall(call), ...(data.answeredBy && { AnsweredBy: data.answeredBy }) }
+  await tell(db, account, data.answerUrl, told, { callSid: sid })
 }
 
 /** What every question about a call brings along. */
@@ -126,52 +165,122 @@ const aboutCall = ({ sid, data: { from, to, direction } }: Kept<'call'>) => ({
   CallStatus: 'in-progress',
 })
 
-/** A key, or none in time: our address says how it goes on. */
+/** A key, or none in time: our address says how it goes on, or what follows is done. */
 export async function keyed(db: Db, call: Kept<'call'>, digit: string): Promise<void> {
-  const { gatherUrl } = call.data
-  if (!gatherUrl || call.data.endedAt) return
-  await put(db, call, { ...call.data, gatherUrl: null, next: null })
-  await tell(db, call.account, gatherUrl, { ...aboutCall(call), Digits: digit }, { callSid: call.sid })
+  const { data } = call
+  const { gather } = data
+  if (!gather || data.endedAt) return
+  Object.assign(data, { gather: null, next: null })
+  if (digit) data.pressed = (data.pressed ?? '') + digit
+  if (!gather.url || !(digit || gather.onEmpty)) return runVerbs(db, call, gather.rest)
+  await put(db, call, data)
+  await tell(db, call.account, gather.url, { ...aboutCall(call), Digits: digit }, { callSid: call.sid })
 }
 
 /** Does what an answer of ours says. */
-export async function obey(db: Db, call: Kept<'call'>, twiml: string): Promise<void> {
-  const { dial: other, record, gather, said } = readTwiml(twiml)
+export const runTwiml = (db: Db, call: Kept<'call'>, twiml: string): Promise<void> =>
+  runVerbs(db, call, readTwiml(twiml))
+
+async function runVerbs(db: Db, call: Kept<'call'>, verbs: Verb[]): Promise<void> {
   const { data } = call
   if (data.endedAt) return
-  data.said = [...(data.said ?? []), ...said].slice(-LINES)
-  if (other) {
-    data.actionUrl = other.action ?? null
-    for (const { to, statusUrl } of other.targets)
-      await dial(db, call.account, {
-        from: other.callerId ?? data.from,
-        to,
-        direction: 'outbound-dial',
-        twiml: '',
-        statusUrl,
-        parent: call.sid,
-        recordingUrl: other.record && other.record !== 'do-not-record' ? (other.recordingStatusCallback ?? '') : null,
-      })
-    // It lasts as long as the other.
-    return void (await put(db, call, { ...data, next: null }))
+  data.beganAt ??= clock.ms()
+  if (isLeaving(data)) return leave(db, call, verbs)
+  let spoken = 0
+  for (const [i, verb] of verbs.entries()) {
+    switch (verb.does) {
+      case 'say':
+        addHeard(data, verb.lines)
+        spoken += verb.seconds
+        continue
+      case 'gather':
+        return startGather(db, call, verb, { rest: verbs.slice(i + 1), spoken })
+      case 'dial':
+        return startDial(db, call, verb)
+      case 'record':
+        return startRecord(db, call, verb)
+      case 'redirect':
+        data.redirectUrl = verb.url
+        return schedule(db, call, 'redirect', Math.max(1, spoken))
+    }
+    break
   }
-  if (gather) {
-    data.gatherUrl = gather.action ?? ''
-    return void (await put(db, call, { ...data, next: 'silence' }, after(SILENCE)))
-  }
-  if (record) {
-    data.recordingUrl = record.recordingStatusCallback ?? ''
-    data.transcriptUrl = record.transcribeCallback ?? null
-    data.recordingSince = clock.ms()
-  }
-  await put(db, call, { ...data, next: 'end' }, after(record ? VOICEMAIL : 3))
+  await schedule(db, call, 'end', data.announces ? Math.max(1, spoken) : 3)
+}
+
+const isLeaving = (data: Call) => {
+  const { hangsUp } = reactionTo(data)
+  return hangsUp === 'at once' || (hangsUp === 'after the key' && Boolean(data.pressed))
+}
+
+/** They hear how it begins, and are gone. */
+async function leave(db: Db, call: Kept<'call'>, verbs: Verb[]): Promise<void> {
+  const [first] = verbs.flatMap(verb => ('lines' in verb ? verb.lines : []))
+  if (first) addHeard(call.data, [first])
+  await schedule(db, call, 'end', 1)
+}
+
+function addHeard(data: Call, lines: Line[]): void {
+  data.heard = [...(data.heard ?? []), ...lines].slice(-LINES)
+}
+
+/** That happens then, or the call is over because it has lasted as long as it may. */
+async function schedule(db: Db, call: Kept<'call'>, next: Call['next'], inSeconds: number): Promise<void> {
+  const { data } = call
+  const due = after(inSeconds)
+  const end = Math.min(
+    (data.answeredAt ?? clock.ms()) + seconds(data.timeLimit ?? Number.POSITIVE_INFINITY),
+    data.announces && data.beganAt ? data.beganAt + seconds(data.byHand ? LONGEST_BY_HAND : LONGEST) : due,
+  )
+  await put(db, call, { ...data, next: due <= end ? next : 'end' }, Math.min(due, end))
+}
+
+type Does<D extends Verb['does']> = Extract<Verb, { does: D }>
+
+/** Waits for a key. Whoever has taken over the phone may read at leisure. */
+async function startGather(
+  db: Db,
+  call: Kept<'call'>,
+  { lines, seconds: long, action, onEmpty, timeout }: Does<'gather'>,
+  { rest, spoken }: { rest: Verb[]; spoken: number },
+): Promise<void> {
+  const { data } = call
+  addHeard(data, lines)
+  data.gather = { url: action || data.answerUrl || '', onEmpty, rest }
+  if (!data.announces) return schedule(db, call, 'silence', SILENCE)
+  if (data.byHand) return schedule(db, call, 'silence', spoken + long + Math.max(SILENCE, timeout))
+  if (reactionTo(data).key && !data.pressed) return schedule(db, call, 'key', spoken + long)
+  await schedule(db, call, 'silence', spoken + long + timeout)
+}
+
+async function startDial(db: Db, call: Kept<'call'>, verb: Does<'dial'>): Promise<void> {
+  const { data, account, sid } = call
+  data.actionUrl = verb.action
+  for (const { to, statusUrl } of verb.targets)
+    await dial(db, account, {
+      from: verb.callerId ?? data.from,
+      to,
+      direction: 'outbound-dial',
+      twiml: '',
+      statusUrl,
+      parent: sid,
+      recordingUrl: verb.recordingUrl,
+    })
+  // It lasts as long as the other.
+  await put(db, call, { ...data, next: null })
+}
+
+async function startRecord(db: Db, call: Kept<'call'>, verb: Does<'record'>): Promise<void> {
+  const { recordingUrl, transcriptUrl } = verb
+  Object.assign(call.data, { recordingUrl, transcriptUrl, recordingSince: clock.ms() })
+  await put(db, call, { ...call.data, next: 'end' }, after(VOICEMAIL))
 }
 
 /** It is over; what belongs to it follows. */
 export async function finish(db: Db, call: Kept<'call'>, state: Call['state']): Promise<void> {
   const { data, account, sid } = call
   if (data.endedAt) return
-  Object.assign(data, { state, endedAt: clock.ms(), next: null })
+  Object.assign(data, { state, endedAt: clock.ms(), next: null, gather: null })
   await notify(db, call)
   await put(db, call, data)
   if (data.recordingUrl !== null && data.answeredAt) await recorded(db, call)

@@ -1,22 +1,12 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallFacts, CallLines, EndedCalls, type PhoneCall, PlayCall } from './calls.tsx'
 import classes from './outbox.module.css'
 
 interface Phones {
   numbers: { account: string; number: string; name: string }[]
   calls: PhoneCall[]
-}
-
-interface PhoneCall {
-  sid: string
-  from: string
-  to: string
-  state: string
-  /** What they heard last. */
-  said: string[]
-  keys: boolean
-  speaks: boolean
 }
 
 async function load(): Promise<Phones> {
@@ -52,9 +42,15 @@ export function PhonesPanel() {
               </Text>
               <Keys call={call} onDone={() => void refetch()} />
             </Group>
+            <CallFacts call={call} />
+            <div role="log" aria-label="On the call">
+              <CallLines lines={call.lines} />
+            </div>
+            <PlayCall call={call} />
             <Machine call={call} onDone={() => void refetch()} />
           </Stack>
         ))}
+        <EndedCalls />
         <Reach numbers={data.numbers} onDone={() => void refetch()} />
       </Stack>
     </Paper>
@@ -81,20 +77,12 @@ function Keys({ call, onDone }: { call: PhoneCall; onDone: () => void }) {
   )
 }
 
-/** What is heard on the line, the keys that may be pressed, and what is said after the tone. */
+/** The keys that may be pressed, and what is said after the tone. */
 function Machine({ call, onDone }: { call: PhoneCall; onDone: () => void }) {
   const [text, setText] = useState('')
   const send = (path: string, what: object) => void post(path, { sid: call.sid, ...what }).then(onDone)
   return (
     <>
-      {call.said.length > 0 ? (
-        <Text size="sm" c="dimmed" role="log" aria-label="On the call">
-          {call.said
-            .slice(-2)
-            .map(line => `“${line}”`)
-            .join(' ')}
-        </Text>
-      ) : null}
       {call.keys ? (
         <Group gap={6} role="group" aria-label="Keys">
           {['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'].map(digit => (

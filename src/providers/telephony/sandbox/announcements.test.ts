@@ -168,7 +168,7 @@ test('what the carrier does with the question: lost, silent, refused, and too fa
   expect(await sandbox.calls({ to: '+15005550033', since: clock.now() })).toEqual([])
 })
 
-test('whoever takes the phone on the outbox page decides, whatever the number does otherwise', async () => {
+test('a person who takes the phone on the outbox page decides, whatever the number does otherwise', async () => {
   const { sid } = await place('+15005550024')
   await press(sid, 'answer')
   await pass(1)

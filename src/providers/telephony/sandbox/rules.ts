@@ -42,7 +42,7 @@ export interface Call {
   redirectUrl?: string
   /** Asked what is said once someone answers, instead of `twiml`. */
   answerUrl?: string | null
-  /** An announcement: whoever is called reacts as `reactionOf` says. */
+  /** An announcement: the person called reacts as `reactionOf` says. */
   announces?: boolean
   detectMachine?: boolean
   answeredBy?: Answerer | null

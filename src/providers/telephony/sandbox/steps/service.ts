@@ -237,7 +237,7 @@ async function schedule(db: Db, call: Kept<'call'>, next: Call['next'], inSecond
 
 type Does<D extends Verb['does']> = Extract<Verb, { does: D }>
 
-/** Waits for a key. Whoever has taken over the phone may read at leisure. */
+/** Waits for a key. Someone who took over the phone needs time to read. */
 async function startGather(
   db: Db,
   call: Kept<'call'>,

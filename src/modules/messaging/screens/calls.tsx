@@ -45,6 +45,7 @@ export function CallFacts({ call }: { call: PhoneCall }) {
 
 /** What was said, line by line. */
 export function CallLines({ lines }: { lines: Line[] }) {
+  if (lines.length === 0) return null
   return (
     <div className={classes.lines}>
       {lines.map((line, i) => {
@@ -64,6 +65,7 @@ export function CallLines({ lines }: { lines: Line[] }) {
 export function PlayCall({ call }: { call: PhoneCall }) {
   const { playing, problem, play, stop } = usePlayback(call.lines)
   if (call.lines.length === 0) return null
+  const whom = call.direction === 'inbound' ? call.from : call.to
   const Icon = playing ? IconPlayerStop : IconPlayerPlay
   return (
     <Group gap="xs">
@@ -71,7 +73,7 @@ export function PlayCall({ call }: { call: PhoneCall }) {
         size="compact-sm"
         variant="default"
         leftSection={<Icon size={14} stroke={1.75} />}
-        aria-label={`${playing ? 'Stop' : 'Play'} the call to ${call.to}`}
+        aria-label={`${playing ? 'Stop' : 'Play'} the call with ${whom}`}
         onClick={() => (playing ? stop() : void play())}
       >
         {playing ? 'Stop' : 'Play'}

@@ -8,6 +8,7 @@ import { reviewCampaigns, reviewRequests } from './requests/contract.ts'
 import { reviewRequestRoutes } from './requests/http.ts'
 import * as requestJobs from './requests/jobs.ts'
 import { reviewCampaignsRouter, reviewRequestsRouter } from './requests/router.ts'
+import { seedRequests } from './requests/seed.ts'
 import { reviewRequestKind } from './requests/service/kind.ts'
 import { requestActions } from './requests/service/workflow-pieces.ts'
 import { reviewsRouter } from './router.ts'
@@ -43,7 +44,10 @@ export default defineServerModule({
   workflowActions: requestActions,
   tasks: [tasks],
   crisisSources: { review: readForCrisis },
-  seed: [seed({ name: 'reputation', run: seedReviews })],
+  seed: [
+    seed({ name: 'reputation', run: seedReviews }),
+    seed({ name: 'review-requests', after: ['people', 'reputation'], run: seedRequests }),
+  ],
   webhookEvents: {
     'review.received': webhookEvent({ event: reviewReceived, summary: 'A new review came in', ...whole }),
     'review.answered': webhookEvent({ event: reviewAnswered, summary: 'A review was responded to', ...whole }),

@@ -5,10 +5,13 @@ import { clock, days, hours, minutes } from '#kernel/clock.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import { engineOf } from '#testing/campaign-engine.ts'
 import { aSendingChurch, query, type SendingChurch } from '#testing/campaigns.ts'
+import { agrees, newPhone, textsTo } from '#testing/flock.ts'
+import { merge } from '#testing/merging.ts'
 import { aServer } from '#testing/web.ts'
 import { lintContent, lintRequest, STANDARD_CONTENT, STANDARD_SUBJECT } from './rules/words.ts'
 import { reviewRequestKind } from './service/kind.ts'
 import { sendDueFollowUps } from './service/resending.ts'
+import { RequestStep, requestActions } from './service/workflow-pieces.ts'
 
 afterEach(() => clock.reset())
 const PERSON = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
@@ -120,11 +123,46 @@ test('one person from their page: with consent alone, once in 90 days, also afte
   await church.settle()
 
   const otherId = await personAt(other!)
-  await query('update review_requests set person_id = $1 where person_id = $2', [otherId, personId])
-  await expect(
-    church.staff.reviewRequests.create({ ...request, id: randomUUID(), personId: otherId }),
-  ).rejects.toMatchObject({ code: 'NOT_SENT' })
-  expect((await requestsOf(church)).length).toBe(1)
+  await merge(church, otherId, personId)
+  await church.settle()
+  const again = { ...request, id: randomUUID(), personId: otherId }
+  await expect(church.staff.reviewRequests.create(again)).rejects.toMatchObject({ code: 'NOT_SENT' })
+  expect(await requestsOf(church)).toMatchObject([{ personId: otherId }])
+})
+
+test('a text where that was agreed to, else an email; two who share a number are asked once', async () => {
+  const ready = await aChurchWithGoogle()
+  const { church } = ready
+  const [email] = await church.readers(2)
+  const phone = newPhone()
+  const [pat, kim] = await Promise.all(
+    ['Pat', 'Kim'].map(firstName =>
+      church.staff.people.create({ firstName, lastName: 'Hill', points: [{ kind: 'phone', value: phone }] }),
+    ),
+  )
+  await agrees(church as never, phone)
+  await start(ready, { channel: 'sms_else_email' })
+  const items = await requestsOf(church)
+  expect(items.map(({ channel, state }) => `${channel} ${state}`).sort()).toEqual([
+    'email sent',
+    'email sent',
+    'sms sent',
+  ])
+  const texts = await textsTo(church as never, phone)
+  expect(texts.length).toBe(1)
+  expect(items.some(({ personId }) => personId === pat!.id || personId === kim!.id)).toBe(true)
+  expect(items.some(({ address }) => address === email)).toBe(true)
+})
+
+test('a step of a workflow asks one person, and leaves out whom the rules leave out', async () => {
+  const { church, source } = await aChurchWithGoogle()
+  const [email] = await church.readers(1)
+  const personId = await personAt(email!)
+  const { run } = requestActions['reputation.ask']!
+  const input = RequestStep.parse({ ...words, sources: [source.id] })
+  const step = () => church.inside(ctx => run(ctx, { personId, input, key: randomUUID() }))
+  expect(await step()).toEqual({ messageId: expect.any(String) })
+  expect(await step()).toEqual({ skipped: 'asked_recently' })
 })
 
 test('sent again after 72 hours and twice at most: a new link, and the old one still works', async () => {

@@ -98,7 +98,7 @@ export async function createCampaign(ctx: Ctx, planned: NewReviewCampaign): Prom
       audience: isCode ? null : words.audience,
       targets,
       scheduledFor,
-      state: isCode ? 'sending' : 'scheduled',
+      state: isCode ? 'sent' : 'scheduled',
       code: isCode ? newCode() : null,
       startedAt: isCode ? clock.now() : null,
       madeBy: userOf(ctx),
@@ -122,7 +122,8 @@ export async function resume(ctx: Ctx, { id }: { id: string }): Promise<ReviewCa
 }
 /** What was sent can't be called back; the page of a code closes. */
 export async function cancel(ctx: Ctx, { id }: { id: string }): Promise<ReviewCampaign> {
-  await cancelCampaign(ctx, reviewRequestKind, id, ['scheduled', 'sending', 'paused'])
+  const { code } = await campaignById(ctx, id)
+  await cancelCampaign(ctx, reviewRequestKind, id, code ? ['sent'] : ['scheduled', 'sending', 'paused'])
   announce(ctx, 'reviews')
   return getCampaign(ctx, { id })
 }

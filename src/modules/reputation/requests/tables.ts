@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { SplitPlan } from '#campaigns/rules/arms.ts'
 import { campaignColumns, recipientColumns } from '#campaigns/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import type { Audience } from '#people/audience/contract.ts'
-import { channelChoices, recipientStates, requestCampaignStates } from './rules/states.ts'
+import type { ReviewCampaign } from './contract.ts'
+import { channelChoices, type RequestSplit, recipientStates, requestCampaignStates } from './rules/states.ts'
 import type { Target } from './rules/targets.ts'
 
 /** Asking many for a review, or one; or a code that hangs on the wall. */
@@ -19,7 +18,7 @@ export const reviewRequestCampaigns = clientTable(
     /** What its readers opted in to. */
     topic: text().notNull(),
     /** Null for a code, which is for nobody in particular. */
-    audience: jsonb().$type<Audience>(),
+    audience: jsonb().$type<ReviewCampaign['audience']>(),
     /** Where a review can be written, as it was when the campaign was made. */
     targets: jsonb().$type<Target[]>().notNull(),
     /** Those who haven't clicked after three days are asked once more. */
@@ -29,7 +28,7 @@ export const reviewRequestCampaigns = clientTable(
     state: text({ enum: requestCampaignStates }).notNull(),
     ...campaignColumns(),
     /** The engine's two versions; requests have one. */
-    split: jsonb().$type<SplitPlan>(),
+    split: jsonb().$type<RequestSplit>(),
     /** Of a code: what stands in its address, for anyone to read. */
     code: text(),
     opened: integer().notNull().default(0),

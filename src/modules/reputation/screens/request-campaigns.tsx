@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { confirm } from '#ui/confirm.tsx'
 import { CopiedText } from '#ui/copied-text.tsx'
+import { counted } from '#ui/counted.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
 import { saveFile } from '#ui/save-file.ts'
@@ -14,7 +15,9 @@ import { channelChoiceNames } from '../requests/rules/states.ts'
 import { targetNames } from '../requests/rules/targets.ts'
 
 type Campaign = Awaited<ReturnType<typeof client.reviewCampaigns.list>>['items'][number]
-const open = new Set(['scheduled', 'sending', 'paused'])
+const going = new Set(['scheduled', 'sending', 'paused'])
+/** On its way, or a code that hangs on a wall. */
+const isOpen = ({ state, page }: Campaign) => (page ? state !== 'cancelled' : going.has(state))
 
 /** The campaign that the address names, and all that are on their way or hang on a wall. */
 export function RequestCampaigns() {
@@ -25,7 +28,7 @@ export function RequestCampaigns() {
     api.reviewCampaigns.list.queryOptions({ input: {}, meta: { live: ['reviews', 'campaigns'] } }),
   )
   if (error) return <ErrorPanel error={error} what="the campaigns" onRetry={() => void refetch()} />
-  const shown = (data?.items ?? []).filter(({ id, state }) => (chosen ? id === chosen : open.has(state)))
+  const shown = (data?.items ?? []).filter(campaign => (chosen ? campaign.id === chosen : isOpen(campaign)))
   if (shown.length === 0 && !chosen) return null
   return (
     <Stack gap="xs" mb="md">
@@ -47,7 +50,7 @@ function OneCampaign({ campaign }: { campaign: Campaign }) {
   const { number } = useFormat()
   const { name, channel, state, problem, targets, asked, clicked, reviewed, skipped, page } = campaign
   const figures = page
-    ? `Opened ${number(asked)} times, ${number(clicked)} went on to a platform`
+    ? `Opened ${counted(asked, 'times', number)}, ${number(clicked)} went on to a platform`
     : `${number(asked)} asked, ${number(clicked)} clicked, ${number(reviewed)} reviewed, ${number(skipped)} left out`
   return (
     <Card withBorder component="section" aria-label={name}>
@@ -62,14 +65,15 @@ function OneCampaign({ campaign }: { campaign: Campaign }) {
           {channelChoiceNames[channel]}, {targetNames(targets)}. {figures}.
         </Text>
         {problem ? <Alert color="yellow">{problem}</Alert> : null}
-        {page && state !== 'cancelled' ? <CopiedText text={page} what="address" /> : null}
+        {page && isOpen(campaign) ? <CopiedText text={page} what="address" /> : null}
         <Buttons campaign={campaign} />
       </Stack>
     </Card>
   )
 }
 
-function Buttons({ campaign: { id, name, state, page } }: { campaign: Campaign }) {
+function Buttons({ campaign }: { campaign: Campaign }) {
+  const { id, name, state, page } = campaign
   const act = useAct(api.reviewCampaigns.key(), api.reviewRequests.key())
   const download = async () => {
     const { svg } = await client.reviewCampaigns.drawCode({ id })
@@ -84,7 +88,7 @@ function Buttons({ campaign: { id, name, state, page } }: { campaign: Campaign }
     })
     if (sure) await act(() => client.reviewCampaigns.cancel({ id }), page ? 'Code closed' : 'Campaign canceled')
   }
-  if (!open.has(state)) return null
+  if (!isOpen(campaign)) return null
   const small = { size: 'compact-sm', variant: 'default' } as const
   return (
     <Group gap="xs">

@@ -1,3 +1,5 @@
+import type { SplitPlan } from '#campaigns/rules/arms.ts'
+
 /** How a request can be asked. `qr`: a code that many scan, for nobody in particular. */
 export const requestChannels = ['sms', 'email', 'qr'] as const
 export type RequestChannel = (typeof requestChannels)[number]
@@ -17,6 +19,8 @@ export const channelsOf = (choice: ChannelChoice): readonly ('sms' | 'email')[] 
   choice === 'sms_else_email' ? ['sms', 'email'] : choice === 'qr' ? [] : [choice]
 
 export const requestCampaignStates = ['scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const
+/** The engine's two versions of a campaign; requests have one. */
+export type RequestSplit = SplitPlan
 /** What the engine of campaigns knows of a recipient. */
 export const recipientStates = ['waiting', 'written', 'skipped', 'cancelled'] as const
 

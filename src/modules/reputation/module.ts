@@ -52,7 +52,7 @@ export default defineModule({
   },
   timelineKinds: {
     'campaign.review': {
-      sentence: ({ name }) => `Was asked for a review${typeof name === 'string' && name ? ` (“${name}”)` : ''}`,
+      sentence: () => 'Was asked for a review',
       href: () => '/reputation?tab=requests',
     },
   },

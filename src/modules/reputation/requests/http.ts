@@ -10,8 +10,8 @@ import { readPrivateWords, renderLanding, renderThanks } from './rules/pages.ts'
 import { clientOfCode, filePrivateWords, type Place, readPlace, recordVisit } from './service/landing.ts'
 
 const CODE = /^[\w-]{16}$/
-/** Private words within an hour: from one device, from its network, and for the church. */
-const AN_HOUR = { device: 5, mine: 60, all: 300 }
+/** Private words within an hour: a code may stand on a slide before a whole congregation. */
+const AN_HOUR = { device: 60, mine: 600, all: 2_000 }
 
 /** The visitor's transaction at the church of the code. */
 async function at(c: WebContext, work: (ctx: Ctx, place: Place) => Promise<Response>): Promise<Response> {

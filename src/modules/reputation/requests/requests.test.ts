@@ -264,6 +264,27 @@ test('a code is one page for many: counted without a person, drawn, and closed',
   expect((await visit(path)).status).toBe(404)
 })
 
+test('private words of danger raise an alert, from a request as from a code, and the person who takes it reads them', async () => {
+  const ready = await aChurchWithGoogle()
+  const { church } = ready
+  const [email] = await church.readers(1)
+  await start(ready)
+  const code = await start(ready, { channel: 'qr', audience: null, content: '' })
+  const danger = 'I want to kill myself and nobody here noticed'
+  await post(linkIn((await mailsTo(email!))[0].body_text), { words: danger })
+  const answered = await post(new URL(code.page!).pathname, { words: danger })
+  expect(await answered.text()).toContain('988')
+  await church.settle()
+  const { items } = await church.staff.crisis.list({})
+  expect(items.map(({ source, level }) => `${source} ${level}`).sort()).toEqual(['conversation page', 'review page'])
+  for (const { id } of items) {
+    await church.staff.crisis.take({ id })
+    const { text, href } = await church.staff.crisis.words({ id })
+    expect(text).toContain(danger)
+    expect(href).toContain('/conversations?c=')
+  }
+})
+
 test('places that can’t be asked for say why: Yelp in any way, an entry without an address, http', async () => {
   const church = await aSendingChurch()
   const yelp = await church.staff.reviewSources.create({ platform: 'yelp', name: 'G', page: 'https://yelp.com/biz/g' })

@@ -32,11 +32,10 @@ export const ASKED_RECENTLY = 'asked_recently'
 
 /** Whether a person, or anyone at an address, was asked lately or is about to be; what failed on its way doesn't count. */
 const wasAsked = (value: string, person: string) => sql`exists (
-  select from ${reviewRequests} p
-  left join ${messages} m on m.client_id = p.client_id and m.id = p.message_id
-  where (p.address = ${sql.raw(value)} or p.person_id = ${sql.raw(person)}) and p.state in ('waiting', 'written')
+  select from ${reviewRequests} p where (p.address = ${sql.raw(value)} or p.person_id = ${sql.raw(person)}) and p.state in ('waiting', 'written')
     and coalesce(p.last_sent_at, p.created_at) > ${new Date(clock.ms() - days(ASKED_DAYS)).toISOString()}::timestamptz
-    and coalesce(m.state, '') not in ('skipped', 'failed', 'undelivered'))`
+    and coalesce((select m.state from ${messages} m where m.client_id = p.client_id and m.id = p.message_id), '')
+      not in ('skipped', 'failed', 'undelivered'))`
 
 /** Two campaigns that start at once would both find that nobody was asked: the second waits. */
 export const lockRequests = (ctx: Ctx) => advisoryLock(ctx.db, `review requests ${ctx.client.id}`)

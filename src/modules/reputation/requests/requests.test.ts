@@ -154,6 +154,27 @@ test('a text where that was agreed to, else an email; two who share a number are
   expect(items.some(({ address }) => address === email)).toBe(true)
 })
 
+test('the month’s cap for texts holds, and who was not written to does not count as asked', async () => {
+  const { church, source } = await aChurchWithGoogle()
+  const phone = newPhone()
+  const pat = await church.staff.people.create({ firstName: 'Pat', points: [{ kind: 'phone', value: phone }] })
+  await agrees(church as never, phone)
+  await church.owner.smsSettings.change({ monthlyCap: 100 })
+  // What was spent this month stands at the cap.
+  await query('update sms_settings set monthly_cap = 0 where client_id = $1', [church.id])
+  const ask = () =>
+    church.staff.reviewRequests.create({
+      id: randomUUID(),
+      personId: pat.id,
+      channel: 'sms',
+      sources: [source.id],
+      ...words,
+    })
+  await expect(ask()).rejects.toMatchObject({ code: 'NOT_SENT' })
+  await church.owner.smsSettings.change({ monthlyCap: null })
+  expect(await ask()).toMatchObject({ state: 'sent', channel: 'sms' })
+})
+
 test('a step of a workflow asks one person, and leaves out whom the rules leave out', async () => {
   const { church, source } = await aChurchWithGoogle()
   const [email] = await church.readers(1)

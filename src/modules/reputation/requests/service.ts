@@ -9,7 +9,6 @@ import { announce } from '#kernel/realtime.ts'
 import { drawQr, printDesign } from '#links/drawing/service.ts'
 import { momentAt } from '#messaging/rules/local-clock.ts'
 import { lintTags } from '#messaging/rules/merge-tags.ts'
-import { suspensionMessage } from '#messaging/send-policy/service.ts'
 import { requireKnownAudience } from '#people/audience/service.ts'
 import { tagKeys } from '#people/fields/service/field-tags.ts'
 import { reviews } from '../tables.ts'
@@ -142,8 +141,8 @@ export async function askPerson(ctx: Ctx, request: NewRequest): Promise<ReviewRe
   if (!row) throw new Failure('NOT_SENT', 'They have no number or address that may be written to.')
   const shown = await readRequest(ctx, row.id)
   if (shown.state === 'skipped') throw new Failure('NOT_SENT', `Not asked: ${shown.reason}.`)
-  // The account is suspended: nobody would send it later.
-  if (shown.state === 'waiting') throw new Failure('NOT_SENT', suspensionMessage)
+  if (shown.state === 'cancelled')
+    throw new Failure('NOT_SENT', 'Not sent: the account is suspended, or the monthly cap for texts is reached.')
   announce(ctx, 'reviews')
   return shown
 }

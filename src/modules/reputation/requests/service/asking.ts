@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { cancelCampaign } from '#campaigns/service/lifecycle.ts'
 import { finishCampaign, writeBatch } from '#campaigns/service/sending.ts'
 import { clock } from '#kernel/clock.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
@@ -35,8 +36,13 @@ export async function askOne(
     .onConflictDoNothing({ target: [campaigns.clientId, campaigns.id] })
     .returning()
   if (row) {
-    if ((await reviewRequestKind.freeze(ctx, row)) > 0) await writeBatch(ctx, reviewRequestKind, row.id)
-    await finishCampaign(ctx, reviewRequestKind, row.id)
+    const { next } =
+      (await reviewRequestKind.freeze(ctx, row)) > 0
+        ? await writeBatch(ctx, reviewRequestKind, row.id)
+        : { next: 'done' as const }
+    // The account is suspended, or the month's cap is reached: nobody would send it later, so it doesn't count as asked.
+    if (next === 'suspended' || next === 'stop') await cancelCampaign(ctx, reviewRequestKind, row.id)
+    else await finishCampaign(ctx, reviewRequestKind, row.id)
   }
   const [request] = await ctx.db.select().from(reviewRequests).where(eq(reviewRequests.campaignId, words.id))
   return request

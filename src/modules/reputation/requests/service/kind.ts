@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineCampaignKind } from '#campaigns/service/kinds.ts'
+import { refuseOverCap } from '#sms/campaigns/service/sending.ts'
 import { reviewCampaignScheduled, reviewCampaignStarted } from '../../events.ts'
 import { reviewRequestCampaigns, reviewRequests } from '../tables.ts'
 import { type CampaignRow, composeRequests, freezeRequests, type RequestRow, recordRequestsWritten } from './sending.ts'
@@ -22,6 +23,11 @@ export const reviewRequestKind = defineCampaignKind<CampaignRow, RequestRow>({
   },
   freeze: freezeRequests,
   compose: composeRequests,
+  // Texts have one cap of the month, whatever they ask.
+  refuse: async (ctx, campaign, messages) => {
+    const texts = messages.filter(({ channel }) => channel === 'sms')
+    return texts.length > 0 ? refuseOverCap(ctx, campaign, texts) : null
+  },
   recordWritten: recordRequestsWritten,
   compare: async () => ({ winner: null, sides: [] }),
 })

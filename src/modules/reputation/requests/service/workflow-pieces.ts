@@ -15,6 +15,7 @@ async function runRequestStep(
 ): Promise<object> {
   const request = await askOne(ctx, { ...input, id: randomUUID(), personId })
   if (!request) return { skipped: 'no_address' }
+  if (request.state === 'cancelled') return { skipped: 'cancelled' }
   return request.state === 'skipped' ? { skipped: request.skipReason } : { messageId: request.messageId }
 }
 

@@ -37,8 +37,11 @@ async function landing(c: WebContext, ctx: Ctx, place: Place, shown: { problem?:
   return publicPage(c, { title: 'What was it like?', church, body, status: shown.problem ? 422 : 200 })
 }
 
+/** A browser that looks ahead has shown nobody the page: it counts like HEAD. */
+const isAhead = (c: WebContext) =>
+  /prefetch|prerender/i.test(`${c.req.header('sec-purpose')} ${c.req.header('purpose')}`)
 const visitOf = (c: WebContext, isOnward: boolean) => ({
-  method: c.req.method,
+  method: isAhead(c) ? 'HEAD' : c.req.method,
   userAgent: c.req.header('user-agent') ?? '',
   isOnward,
 })

@@ -46,6 +46,7 @@ import publicPage from '#public-page/module.server.ts'
 import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
 import reputation from '#reputation/module.server.ts'
+import robocalls from '#robocalls/module.server.ts'
 import scripture from '#scripture/module.server.ts'
 import sermons from '#sermons/module.server.ts'
 import site from '#site/module.server.ts'
@@ -114,4 +115,5 @@ export const serverModules = [
   membership,
   pathways,
   reputation,
+  robocalls,
 ] as const

@@ -47,6 +47,7 @@ import publicPage from '#public-page/module.ts'
 import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
 import reputation from '#reputation/module.ts'
+import robocalls from '#robocalls/module.ts'
 import scripture from '#scripture/module.ts'
 import sermons from '#sermons/module.ts'
 import site from '#site/module.ts'
@@ -114,6 +115,7 @@ export const modules: Manifest[] = [
   membership,
   pathways,
   reputation,
+  robocalls,
 ]
 
 plugInModules(modules)

@@ -16,7 +16,7 @@ import { RecordConsent } from './record-consent.tsx'
 
 interface AudienceBreakdownProps {
   audience: Audience
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'voice'
   topic: string
 }
 type Breakdown = Awaited<ReturnType<typeof client.audience.breakdown>>
@@ -89,7 +89,7 @@ function Unconsented({ breakdown, ...question }: AudienceBreakdownProps & { brea
 
 interface LinesProps {
   breakdown: Breakdown
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'voice'
   onOpen: (reason: Reason, title: string) => void
 }
 

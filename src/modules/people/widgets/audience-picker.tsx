@@ -12,7 +12,7 @@ type Chosen = Audience['exclude']
 interface AudiencePickerProps {
   value: Audience
   onChange: (audience: Audience) => void
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'voice'
   /** what the consent must be for: newsletter, a list … */
   topic: string
   /** beside the field, where the server refused it */

@@ -1,0 +1,3 @@
+import type { Ctx } from '#kernel/ctx.ts'
+
+export async function seedRobocalls(_ctx: Ctx): Promise<void> {}

@@ -1,0 +1,3 @@
+export function NewCallCampaign() {
+  return null
+}

@@ -172,8 +172,10 @@ function placeOfNumber(ctx: Ctx, number: string, owners: readonly RecipientPlace
   const known = owners.flatMap(owner => placeOf(owner, ctx.client.country) ?? [])
   const state = strictStateOf(number)
   const byNumber = { zones: [ctx.client.timeZone, ...zonesOf(number)], states: state ? [state] : [] }
-  const all = known.length > 0 && known.length === owners.length ? known : [byNumber, ...known]
+  const isKnown = known.length > 0 && known.length === owners.length
+  const all = isKnown ? known : [byNumber, ...known]
   return {
+    isKnown,
     zones: [...new Set(all.flatMap(place => place.zones))],
     states: [...new Set(all.flatMap(place => place.states))],
   }

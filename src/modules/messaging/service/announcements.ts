@@ -27,7 +27,7 @@ export interface AnnouncementCalls {
   answer: (ctx: Ctx, payload: Fields, query: Fields) => Promise<string>
   /** What the carrier tells of a call, in any order and any number of times. */
   record: (ctx: Ctx, payload: Fields, query: Fields) => Promise<void>
-  /** What someone hears who calls back a number of ours that plays messages; TwiML. Null: nothing was played to them. */
+  /** What someone hears first who calls back a number from which they were called; verbs of TwiML. Null: nothing. */
   replay: (ctx: Ctx, payload: Fields) => Promise<string | null>
 }
 

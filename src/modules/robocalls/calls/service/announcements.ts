@@ -201,7 +201,9 @@ async function replay(ctx: Ctx, { From = '', To = '' }: Fields): Promise<string 
     .orderBy(desc(robocallAttempts.startedAt))
     .limit(1)
   const spoken = call && (await speechOf(ctx, call, false))
-  return spoken ? askForKey(ctx, call, played(spoken.speech, spoken.spoken), call.keys.length + 1) : null
+  if (!spoken) return null
+  const actionUrl = keyUrl(ctx, call, call.keys.length + 1)
+  return gatherWhile(played(spoken.speech, spoken.spoken), { actionUrl, timeout: KEY_SECONDS })
 }
 
 /** What `messaging` and `telephony` ask about calls that play a message. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock, days, hours } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import type { PhonePlace } from '#messaging/send-policy/rules/regions.ts'
 import { zonesOf } from '#messaging/send-policy/rules/zones.ts'
 import { phonePlaces } from '#messaging/send-policy/service.ts'
 import { type Compliance, complianceOf, onRegistry, registryOf, toPolicy } from '../../compliance/service/policy.ts'
@@ -93,15 +94,15 @@ export async function knownCalls(
       isRegistryStale: registry.isStale,
       recent: calls.get(number)?.recent ?? 0,
       today: calls.get(number)?.today ?? 0,
-      place: placeOf(ctx, number, places.get(number)!),
+      place: placeOf(number, places.get(number)!),
       now,
     }),
   }
 }
 
 /** The stricter laws for calls, where nothing but the number says in which state someone is. */
-function placeOf(ctx: Ctx, number: string, { zones, states }: { zones: string[]; states: string[] }): Place {
-  const isUnknown = zonesOf(number).length === 0 && zones.length === 1 && zones[0] === ctx.client.timeZone
+function placeOf(number: string, { zones, states, isKnown }: PhonePlace): Place {
+  const isUnknown = !isKnown && zonesOf(number).length === 0
   const state = states.length === 0 ? callStateOf(number) : undefined
   const all = states.length > 0 ? states : state ? [state] : []
   return { zones: isUnknown ? [...new Set([...zones, ...everyZone])] : zones, states: all }

@@ -26,7 +26,12 @@ export async function voiceResponse(ctx: Ctx, payload: Fields, query: Fields): P
   const { id: callId } = await recordIncomingCall(ctx, payload)
   const way = { callId, turn: Number(query.turn) || 0 }
   if (step === 'after') return promptVoicemail(ctx, way, { why: 'No answer: ' })
-  if (step !== 'key') return routeIncomingCall(ctx, way, number)
+  if (step !== 'key') {
+    const routed = await routeIncomingCall(ctx, way, number)
+    // Someone calls back who was called with a message: they hear it again, and then what everyone hears.
+    const heard = await announcementCalls().replay(ctx, payload)
+    return heard ? routed.replace('<Response>', `<Response>${heard}`) : routed
+  }
   const wanted = await handleKeyPress(ctx, way, payload, query)
   if ('answer' in wanted) return wanted.answer
   if (wanted.does === 'forward') return forwardCall(ctx, way, { ...wanted, ours: number.number })

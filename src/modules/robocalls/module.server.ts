@@ -2,6 +2,8 @@ import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.t
 import { robocalls } from './campaigns/contract.ts'
 import { robocallsRouter } from './campaigns/router.ts'
 import { robocallKind } from './campaigns/service/kind.ts'
+import { closures } from './closures/contract.ts'
+import { closuresRouter } from './closures/router.ts'
 import { callRules } from './compliance/contract.ts'
 import { callRulesRouter } from './compliance/router.ts'
 import { robocallScheduled, robocallStarted } from './events.ts'
@@ -19,8 +21,13 @@ const whole = {
 
 export default defineServerModule({
   name: 'robocalls',
-  contract: { robocalls, voiceScripts, callRules },
-  router: { robocalls: robocallsRouter, voiceScripts: voiceScriptsRouter, callRules: callRulesRouter },
+  contract: { robocalls, voiceScripts, callRules, closures },
+  router: {
+    robocalls: robocallsRouter,
+    voiceScripts: voiceScriptsRouter,
+    callRules: callRulesRouter,
+    closures: closuresRouter,
+  },
   jobs: [jobs],
   http: robocallRoutes,
   campaignKinds: [robocallKind],

@@ -4,6 +4,7 @@ import { approvalColumns, campaignColumns, recipientColumns } from '#campaigns/t
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { SkipReason } from '#messaging/send-policy/rules/reasons.ts'
 import type { Audience } from '#people/audience/contract.ts'
+import { closureCauses } from './rules/closures.ts'
 import type { CallProof } from './rules/proof.ts'
 import {
   callPurposes,
@@ -97,6 +98,8 @@ export const robocallCampaigns = clientTable(
     state: text({ enum: robocallStates }).notNull().default('draft'),
     ...campaignColumns(),
     ...approvalColumns(),
+    /** The closure that it belongs to: who was texted isn't called. */
+    closureId: uuid(),
     /** Opt-outs that a member had seen when they let it go on. */
     optOutsSeen: integer().notNull().default(0),
     /** Engines of campaigns compare versions; calls have one. */
@@ -108,6 +111,22 @@ export const robocallCampaigns = clientTable(
     index('robocall_campaigns_newest').on(t.clientId, t.createdAt),
     index('robocall_campaigns_state').on(t.clientId, t.state),
   ],
+)
+
+/** The church is closed today: told by text, by call to those without texts, by email, and on its site. */
+export const closures = clientTable(
+  'closures',
+  {
+    cause: text({ enum: closureCauses }).notNull(),
+    message: text().notNull(),
+    audience: jsonb().$type<Audience>().notNull(),
+    /** When it stands no longer on the site. */
+    until: instant().notNull(),
+    madeBy: uuid(),
+    endedAt: instant(),
+  },
+  { audit: { noun: ['a closure', 'closures'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
+  t => [index('closures_newest').on(t.clientId, t.createdAt)],
 )
 
 /** Who is called, frozen when it starts: one row for each number, however many share it. */

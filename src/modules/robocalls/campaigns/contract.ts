@@ -62,9 +62,12 @@ export const RobocallApproval = z.object({
 })
 
 const pace = z.number('Please enter a number').int()
+/** An emergency is announced as a closure, by who may do that. */
+const plannedPurposes = callPurposes.filter(purpose => purpose !== 'emergency')
+
 const fields = {
   name: line(120).pipe(z.string().min(1, 'Please enter a name')),
-  purpose: z.enum(callPurposes),
+  purpose: z.enum(plannedPurposes, 'Please choose what the calls are for'),
   /** What they opted in to; empty for an emergency alone. */
   topic: line(100),
   audience: Audience,
@@ -89,6 +92,7 @@ const fields = {
 export const RobocallCampaign = z.object({
   id: Id,
   ...fields,
+  purpose: z.enum(callPurposes),
   name: z.string(),
   scriptName: z.string().nullable(),
   /** As it will be or was said. */

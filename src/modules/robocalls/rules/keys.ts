@@ -1,5 +1,17 @@
+import { type CallPurpose, callPurposes } from './states.ts'
+
 const CAMPAIGN = 'robocall:'
 const TEST = 'robocall-test:'
+
+const KIND = 'robocall-'
+/** Kind of the message of a test call. */
+export const TEST_KIND = 'robocall-test'
+
+/** Kind of the message of a call: what it is for decides what is asked before it is placed. */
+export const callKind = (purpose: CallPurpose): string => `${KIND}${purpose}`
+/** Undefined for a test, which is asked for by whoever picks it up. */
+export const purposeOfKind = (kind: string): CallPurpose | undefined =>
+  callPurposes.find(purpose => kind === callKind(purpose))
 
 /** Names one try at one number, so that it is written once. */
 export const callKey = (campaignId: string, number: string, attempt: number): string =>

@@ -14,7 +14,7 @@ import { recordingUrl } from '../calls/service/spoken.ts'
 import { secondsOfCall } from '../campaigns/service/timing.ts'
 import { campaignsOfScript } from '../campaigns/service.ts'
 import { secondsOfRecording, takeRecording } from '../recordings/service.ts'
-import { testKey } from '../rules/keys.ts'
+import { TEST_KIND, testKey } from '../rules/keys.ts'
 import { whyNotCallable } from '../rules/numbers.ts'
 import { lintScript } from '../rules/script.ts'
 import { robocallAttempts, voiceScripts, voiceScriptVersions } from '../tables.ts'
@@ -180,13 +180,13 @@ export async function test(ctx: Ctx, { id, to }: ScriptTest) {
   const never = mustNotDial(to, number)
   if (!number || never) throw invalid('to', never ?? 'Please enter a full phone number')
   if (whyNotCallable(number)) throw invalid('to', 'Recorded calls can’t go to this number.')
-  if ((await countSince(ctx, 'robocall-test', new Date(clock.ms() - hours(1)))) >= MOST_TESTS_AN_HOUR)
+  if ((await countSince(ctx, TEST_KIND, new Date(clock.ms() - hours(1)))) >= MOST_TESTS_AN_HOUR)
     throw new Failure('TOO_MANY_REQUESTS', 'You made many test calls this hour. Please wait a while.')
   await send(ctx, [
     {
       channel: 'voice',
       purpose: 'transactional',
-      kind: 'robocall-test',
+      kind: TEST_KIND,
       to: number,
       text: script.content,
       dedupeKey: testKey(id, number, clock.ms()),

@@ -1,16 +1,23 @@
+import { and, eq, ne } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import type { SendRequest } from '#messaging/send-policy/rules/decide.ts'
 import type { SkipReason } from '#messaging/send-policy/rules/reasons.ts'
 import { checkRecipients } from '#messaging/send-policy/service.ts'
+import { messages } from '#messaging/tables.ts'
 import type { LeftOutReason } from '#people/audience/rules/reasons.ts'
 import { type AssessedPerson, listAudience } from '#people/audience/service.ts'
 import { valuesFor } from '../../calls/service/spoken.ts'
-import { callKey } from '../../rules/keys.ts'
+import { callKey, callKind } from '../../rules/keys.ts'
 import { sayScript } from '../../rules/script.ts'
 import type { robocallCampaigns } from '../../tables.ts'
 
 type Campaign = typeof robocallCampaigns.$inferSelect
+/** What decides whom a campaign calls; a closure asks before it has one. */
+export type CalledCampaign = Pick<
+  Campaign,
+  'id' | 'purpose' | 'topic' | 'audience' | 'content' | 'voicemail' | 'event' | 'onDate' | 'atTime' | 'closureId'
+>
 
 /** A number that is considered, with who stands for it and all who share it. */
 export interface Considered {
@@ -35,6 +42,15 @@ export interface Assessment {
   people: ExcludedPerson[]
 }
 
+/** Numbers to which a closure has gone by text. */
+async function textedBy(ctx: Ctx, closureId: string): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ number: messages.recipient })
+    .from(messages)
+    .where(and(eq(messages.batchId, closureId), eq(messages.channel, 'sms'), ne(messages.state, 'skipped')))
+  return new Set(rows.map(row => row.number))
+}
+
 /** How many names are said of a family that shares a phone. */
 const MOST_NAMES = 3
 
@@ -52,9 +68,11 @@ export const purposeOf = ({ purpose }: Pick<Campaign, 'purpose'>) =>
  * Everyone for whom a campaign is meant, and what would become of a call now, by the same questions that are asked as it is
  * dialed. A few queries, however many they are.
  */
-export async function assess(ctx: Ctx, campaign: Campaign): Promise<Assessment> {
+export async function assess(ctx: Ctx, campaign: CalledCampaign): Promise<Assessment> {
   const { id, audience, topic } = campaign
-  const everyone = await listAudience(ctx, { audience, channel: 'voice', topic })
+  const texted = campaign.closureId ? await textedBy(ctx, campaign.closureId) : new Set<string>()
+  const all = await listAudience(ctx, { audience, channel: 'voice', topic })
+  const everyone = all.filter(one => !(one.value && texted.has(one.value)))
   const people: ExcludedPerson[] = []
   const sharing = new Map<string, AssessedPerson[]>()
   for (const one of everyone) {
@@ -72,7 +90,7 @@ export async function assess(ctx: Ctx, campaign: Campaign): Promise<Assessment> 
       recipient: first!.value!,
       purpose: purposeOf(campaign),
       topic,
-      kind: 'robocall',
+      kind: callKind(campaign.purpose),
       dedupeKey: callKey(id, first!.value!, 1),
       missing,
     }

@@ -6,7 +6,10 @@ import { callerNumber } from '#telephony/calls/service.ts'
 import { lintScript } from '../../rules/script.ts'
 import type { robocallCampaigns } from '../../tables.ts'
 
-type Campaign = typeof robocallCampaigns.$inferSelect
+type Campaign = Pick<
+  typeof robocallCampaigns.$inferSelect,
+  'content' | 'voicemail' | 'recordingId' | 'purpose' | 'scriptId' | 'topic' | 'callerNumber'
+>
 
 /** Why a campaign can't start, in sentences; none: it can. Everything but whom it would reach. */
 export async function listObstacles(ctx: Ctx, campaign: Campaign): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { NewMessage } from '#messaging/service.ts'
 import { messages } from '#messaging/tables.ts'
 import { spokenOf, valuesFor } from '../../calls/service/spoken.ts'
-import { callKey } from '../../rules/keys.ts'
+import { callKey, callKind } from '../../rules/keys.ts'
 import { sayScript } from '../../rules/script.ts'
 import { speechForPerson, speechText, spokenNumber } from '../../rules/speech.ts'
 import { robocallAttempts, type robocallCampaigns, robocallExclusions, robocallRecipients } from '../../tables.ts'
@@ -94,7 +94,7 @@ export async function composeCalls(ctx: Ctx, campaign: CampaignRow, recipients: 
     return {
       channel: 'voice',
       purpose: purposeOf(campaign),
-      kind: 'robocall',
+      kind: callKind(campaign.purpose),
       to: address,
       toName: name,
       text: speechText(speechForPerson(spoken, values, us)),

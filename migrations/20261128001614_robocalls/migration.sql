@@ -20,6 +20,22 @@ CREATE TABLE "call_compliance" (
 );
 --> statement-breakpoint
 ALTER TABLE "call_compliance" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "closures" (
+	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
+	"id" uuid DEFAULT uuidv7(),
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"cause" text NOT NULL,
+	"message" text NOT NULL,
+	"audience" jsonb NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"made_by" uuid,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "closures_pkey" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "closures" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "dnc_files" (
 	"client_id" uuid DEFAULT cast(current_setting('app.client_id') as uuid),
 	"id" uuid DEFAULT uuidv7(),
@@ -117,6 +133,7 @@ CREATE TABLE "robocall_campaigns" (
 	"reviewed_by" uuid,
 	"reviewed_at" timestamp with time zone,
 	"review_note" text DEFAULT '' NOT NULL,
+	"closure_id" uuid,
 	"opt_outs_seen" integer DEFAULT 0 NOT NULL,
 	"split" jsonb,
 	"deleted_at" timestamp with time zone,
@@ -197,7 +214,10 @@ CREATE TABLE "voice_scripts" (
 );
 --> statement-breakpoint
 ALTER TABLE "voice_scripts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "clients" ADD COLUMN "public_notice" text;--> statement-breakpoint
+ALTER TABLE "clients" ADD COLUMN "public_notice_until" timestamp with time zone;--> statement-breakpoint
 CREATE UNIQUE INDEX "call_compliance_one" ON "call_compliance" ("client_id");--> statement-breakpoint
+CREATE INDEX "closures_newest" ON "closures" ("client_id","created_at");--> statement-breakpoint
 CREATE INDEX "dnc_files_newest" ON "dnc_files" ("client_id","as_of");--> statement-breakpoint
 CREATE UNIQUE INDEX "dnc_numbers_once" ON "dnc_numbers" ("client_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "robocall_attempts_message" ON "robocall_attempts" ("client_id","message_id");--> statement-breakpoint
@@ -217,6 +237,8 @@ ALTER TABLE "robocall_recipients" ADD CONSTRAINT "robocall_recipients_campaign" 
 ALTER TABLE "voice_script_versions" ADD CONSTRAINT "voice_script_versions_script" FOREIGN KEY ("client_id","script_id") REFERENCES "voice_scripts"("client_id","id") ON DELETE CASCADE;--> statement-breakpoint
 CREATE POLICY "call_compliance_client" ON "call_compliance" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "call_compliance_platform" ON "call_compliance" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "closures_client" ON "closures" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
+CREATE POLICY "closures_platform" ON "closures" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "dnc_files_client" ON "dnc_files" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint
 CREATE POLICY "dnc_files_platform" ON "dnc_files" AS PERMISSIVE FOR ALL TO "lampstand_platform" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "dnc_numbers_client" ON "dnc_numbers" AS PERMISSIVE FOR ALL TO "lampstand_app" USING (client_id = (select current_setting('app.client_id')::uuid)) WITH CHECK (client_id = (select current_setting('app.client_id')::uuid));--> statement-breakpoint

@@ -39,6 +39,7 @@ test('who acts with every right, no matter who started it, is listed here', () =
     'inbound: live-chat/chat/service.ts',
     'inbound: messaging/http.ts',
     'inbound: messaging/inbound-email/service.ts',
+    'inbound: reputation/requests/http.ts',
     'intake: forms/service/limits.ts',
     'intake: forms/service/public.ts',
     'merge: people/merging/service.ts',

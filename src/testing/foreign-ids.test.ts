@@ -156,6 +156,11 @@ const also: Record<string, object> = {
   'pledges.create': { startDate: '2026-01-05' },
   'learners.extend': { expiresAt: null },
   'pages.schedule': { publishAt: null, unpublishAt: null },
+  'reviewSources.update': { reviewUrl: '' },
+  'reviewRequests.create': { content: 'How was it? {reviewLink}' },
+  'reviewCampaigns.create': { content: 'How was it? {reviewLink}' },
+  'reviewRequestTemplates.create': { content: 'How was it? {reviewLink}' },
+  'reviewRequestTemplates.update': { content: 'How was it? {reviewLink}' },
   'calendarTypes.freeTimes': { from: '2999-01-01T00:00:00Z', to: '2999-01-02T00:00:00Z' },
 }
 
@@ -173,6 +178,8 @@ const fresh = new Set([
   'contentCalendar.create .id',
   'crisis.addShift .id',
   'prayerRequests.create .id',
+  'reviewRequests.create .id',
+  'reviewCampaigns.create .id',
   'prayerRequests.addNote .noteId',
 ])
 

@@ -22,11 +22,54 @@ export default defineModule({
       load: () => import('./widgets/rating-tile.tsx').then(file => file.RatingTile),
     },
   ],
+  automationActions: {
+    'reputation.ask': {
+      label: 'Ask for a review',
+      icon: 'IconStar',
+      permission: 'reputation.write',
+      form: () => import('./widgets/workflow-request.tsx').then(file => file.RequestStepForm),
+      sentence: () => 'Ask for a review',
+    },
+  },
+  campaignChannels: {
+    reviewRequest: {
+      label: 'Review request',
+      icon: 'IconStar',
+      order: 30,
+      href: id => `/reputation?tab=requests&campaign=${id}`,
+      create: () => import('./widgets/new-review-campaign.tsx').then(file => file.NewReviewCampaign),
+    },
+  },
+  panels: {
+    person: [
+      {
+        label: 'Reviews',
+        order: 80,
+        permission: 'reputation.write',
+        load: () => import('./widgets/ask-person.tsx').then(file => file.AskPerson),
+      },
+    ],
+  },
+  timelineKinds: {
+    'campaign.review': {
+      sentence: () => 'Was asked for a review',
+      href: () => '/reputation?tab=requests',
+    },
+  },
   notificationKinds: {
     review: { label: 'A new review', mail: false },
   },
   statuses: {
     review: { none: 'yellow', publishing: 'blue', published: 'green', marked: 'green', failed: 'red', gone: 'grey' },
+    reviewRequest: {
+      waiting: 'grey',
+      sent: 'blue',
+      clicked: 'purple',
+      reviewed: 'green',
+      expired: 'yellow',
+      skipped: 'grey',
+      cancelled: 'grey',
+    },
   },
   topics: { reviews: 'reputation.write' },
   sampleIds: {

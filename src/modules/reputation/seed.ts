@@ -20,6 +20,11 @@ const stars = { five: 5, four: 4, three: 3, two: 2, one: 1 } as const
 /** The share of each platform, in percent. */
 const shares: Record<Platform, number> = { google: 64, facebook: 20, yelp: 9, trustpilot: 7 }
 const YEARS = 3
+/** Where guests write one; the others show why they can't be asked for. */
+const reviewUrls: Partial<Record<Platform, string>> = {
+  google: 'https://example.org/google/write-a-review',
+  trustpilot: 'https://example.org/trustpilot/evaluate',
+}
 
 type Written = PlatformReview & { platform: Platform }
 
@@ -64,6 +69,7 @@ export async function seedReviews(ctx: Ctx): Promise<void> {
         platform,
         name: 'Grace Community Church',
         entry,
+        reviewUrl: reviewUrls[platform] ?? '',
         nextAt: entry ? clock.now() : null,
         syncedAt: clock.now(),
       })

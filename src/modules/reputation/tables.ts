@@ -12,6 +12,8 @@ export const reviewSources = clientTable(
     name: text().notNull(),
     /** Where anyone reads its reviews there; empty: not known. */
     url: text().notNull().default(''),
+    /** Where a guest writes one; empty: on that page. */
+    reviewUrl: text().notNull().default(''),
     /** Names the entry at the platform; null: not connected. */
     entry: text(),
     /** How far it was read. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -11,22 +11,33 @@ import { useSearchChange } from '#ui/use-search-change.ts'
 import { api } from '#web/api.ts'
 import { titled } from '#web/title.ts'
 import { ratingText } from '../rules/rating-text.ts'
+import { RequestTemplates } from './request-templates.tsx'
+import { Requests } from './requests.tsx'
 import { ReviewDrawer } from './review-drawer.tsx'
 import { ReviewList } from './review-list.tsx'
 import { Sources } from './sources.tsx'
 
 export const meta = () => titled('Reputation Management')
 
-/** What is said of the church elsewhere, and what it answers. */
+const tabs = {
+  reviews: { label: 'Reviews', Content: Reviews },
+  requests: { label: 'Review Requests', Content: Requests },
+  templates: { label: 'Templates', Content: RequestTemplates },
+} as const
+type Tab = keyof typeof tabs
+const names = Object.keys(tabs) as Tab[]
+
+/** What is said of the church elsewhere, what it answers, and whom it asks. */
 export default function Reputation() {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const change = useSearchChange()
-  const review = useDetail('review')
+  const asked = params.get('tab') as Tab
+  const tab = names.includes(asked) ? asked : 'reviews'
   return (
     <>
       <PageHeader
         title="Reputation Management"
-        purpose="Reviews from every platform in one list, and your answers to them."
+        purpose="Reviews from every platform in one list, your answers to them, and whom you ask for one."
         action={
           <Button
             variant="default"
@@ -38,9 +49,38 @@ export default function Reputation() {
         }
       />
       <Tiles />
+      <Tabs
+        value={tab}
+        onChange={value => setParams(value && value !== 'reviews' ? { tab: value } : {}, { preventScrollReset: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {names.map(name => (
+            <Tabs.Tab key={name} value={name}>
+              {tabs[name].label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {names.map(name => {
+          const { Content } = tabs[name]
+          return (
+            <Tabs.Panel key={name} value={name}>
+              <Content />
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
+      {params.get('sources') === null ? null : <Sources onClose={() => change({ sources: null })} />}
+    </>
+  )
+}
+
+function Reviews() {
+  const review = useDetail('review')
+  return (
+    <>
       <ReviewList onOpen={review.open} />
       <ReviewDrawer id={review.id} onClose={review.close} />
-      {params.get('sources') === null ? null : <Sources onClose={() => change({ sources: null })} />}
     </>
   )
 }
@@ -50,6 +90,7 @@ function Tiles() {
   const { data, error, refetch } = useQuery(
     api.reviews.summary.queryOptions({ input: {}, meta: { live: ['reviews'] } }),
   )
+  const requests = useQuery(api.reviewRequests.summary.queryOptions({ input: {}, meta: { live: ['reviews'] } }))
   const failed = { error, onRetry: () => void refetch() }
   return (
     <StatRow>
@@ -71,15 +112,17 @@ function Tiles() {
         label="Response Rate"
         to="/reputation"
         value={data && (data.responseRate === null ? 'n/a' : percent(data.responseRate))}
+        hint={data && (data.unanswered === 0 ? 'nothing waits' : counted(data.unanswered, 'open reviews', number))}
         formula="Share of reviews with a response"
         {...failed}
       />
       <StatTile
-        label="Unanswered"
-        to="/reputation?unanswered=true"
-        value={data && number(data.unanswered)}
-        hint={data && (data.unanswered === 0 ? 'nothing waits' : counted(data.unanswered, 'open reviews', number))}
-        {...failed}
+        label="Requests → Clicks"
+        to="/reputation?tab=requests"
+        value={requests.data && `${number(requests.data.requests)} → ${number(requests.data.clicked)}`}
+        hint={requests.data && `${number(requests.data.reviewed)} reviewed`}
+        error={requests.error}
+        onRetry={() => void requests.refetch()}
       />
     </StatRow>
   )

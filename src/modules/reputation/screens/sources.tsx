@@ -25,6 +25,7 @@ import { toastError } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { useSaving } from '#ui/use-saving.ts'
 import { api, client } from '#web/api.ts'
+import { NOT_REQUESTED } from '../requests/rules/targets.ts'
 import { abilities, type Platform, platformNames, platforms } from '../rules/platforms.ts'
 import { MOST_BYTES, TOO_LARGE } from '../rules/review-file.ts'
 
@@ -102,9 +103,45 @@ function Entry({ source }: { source: Source }) {
             Delete
           </Button>
         </Group>
+        <ReviewAddress key={source.version} source={source} />
         {isWriting ? <SandboxReview id={id} onDone={() => setWriting(false)} /> : null}
       </Stack>
     </Card>
+  )
+}
+
+/** Where guests write reviews there: what a review request leads to. */
+function ReviewAddress({ source: { id, version, platform, reviewUrl } }: { source: Source }) {
+  const act = useAct(...keys, api.reviewRequests.key())
+  const form = useForm({ initialValues: { reviewUrl } })
+  const { problem, busy, save } = useSaving(form)
+  if (!abilities[platform].canBeRequested)
+    return (
+      <Text size="sm" c="dimmed">
+        {NOT_REQUESTED}
+      </Text>
+    )
+  const submit = ({ reviewUrl: url }: typeof form.values) =>
+    save(async () => {
+      await client.reviewSources.update({ id, version, reviewUrl: url })
+      await act(async () => {}, 'Address saved')
+    })
+  return (
+    <form noValidate onSubmit={form.onSubmit(values => void submit(values))}>
+      <Problem error={problem} />
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          label="Address where reviews are written"
+          placeholder="https://"
+          maxLength={500}
+          flex={1}
+          {...form.getInputProps('reviewUrl')}
+        />
+        <Button type="submit" variant="default" loading={busy} disabled={!form.isDirty()}>
+          Save
+        </Button>
+      </Group>
+    </form>
   )
 }
 

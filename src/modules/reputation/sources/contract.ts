@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Instant, line, member, Nothing, prose, resource } from '#kernel/contract.ts'
+import { ById, Id, Instant, line, member, Nothing, prose, resource, Version } from '#kernel/contract.ts'
 import { platforms } from '../rules/platforms.ts'
 import { MOST_BYTES, TOO_LARGE } from '../rules/review-file.ts'
 
@@ -11,24 +11,28 @@ export const ReviewSource = z.object({
   name: z.string(),
   /** Where anyone reads its reviews; empty: not known. */
   page: z.string(),
+  /** Where a guest writes one; empty: on that page. */
+  reviewUrl: z.string(),
   /** It is read every few minutes; else it is filled from files. */
   isConnected: z.boolean(),
   syncedAt: Instant.nullable(),
   problem: z.string().nullable(),
   reviews: Count,
+  version: Version,
 })
 export type ReviewSource = z.infer<typeof ReviewSource>
 
-const PageAddress = z.union([
-  z.literal(''),
-  z.url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' }),
-])
+export const HttpsAddress = z.url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
+const PageAddress = z.union([z.literal(''), HttpsAddress])
 export const NewReviewSource = z.object({
   platform: z.enum(platforms),
   name: line(120).pipe(z.string().min(1, 'Please enter a name')),
   page: line(500).pipe(PageAddress).default(''),
+  reviewUrl: line(500).pipe(PageAddress).default(''),
 })
 export type NewReviewSource = z.infer<typeof NewReviewSource>
+export const ReviewSourceChange = z.object({ id: Id, version: Version, reviewUrl: line(500).pipe(PageAddress) })
+export type ReviewSourceChange = z.infer<typeof ReviewSourceChange>
 
 export const ReviewUpload = z.object({
   id: Id,
@@ -66,6 +70,7 @@ export const reviewSources = resource(
   {
     list: write.input(Nothing).output(z.object({ items: z.array(ReviewSource) })),
     create: write.input(NewReviewSource).output(ReviewSource),
+    update: write.input(ReviewSourceChange).output(ReviewSource),
     remove: write.input(ById).output(z.object({})),
     sync: write.input(ById).output(ReviewSource),
     upload: write.input(ReviewUpload).output(UploadResult),
@@ -74,6 +79,7 @@ export const reviewSources = resource(
   {
     list: 'List review sources',
     create: 'Add a review source',
+    update: 'Update where reviews are written on a platform',
     remove: 'Delete a review source',
     sync: 'Read the reviews of a source now',
     upload: 'Import reviews from a CSV file',

@@ -12,7 +12,14 @@ import { type FileReview, readReviewFile } from '../rules/review-file.ts'
 import { storeReviews } from '../service/store.ts'
 import { reviewSources, reviews } from '../tables.ts'
 import { syncReviews } from '../tasks.ts'
-import type { NewReviewSource, ReviewSource, ReviewUpload, SandboxReview, UploadResult } from './contract.ts'
+import type {
+  NewReviewSource,
+  ReviewSource,
+  ReviewSourceChange,
+  ReviewUpload,
+  SandboxReview,
+  UploadResult,
+} from './contract.ts'
 
 const MOST = 20
 /** Lines that are stored in one statement. */
@@ -25,6 +32,8 @@ const select = (ctx: Ctx) =>
       platform: reviewSources.platform,
       name: reviewSources.name,
       page: reviewSources.url,
+      reviewUrl: reviewSources.reviewUrl,
+      version: reviewSources.version,
       isConnected: sql<boolean>`${reviewSources.entry} is not null`,
       syncedAt: reviewSources.syncedAt,
       problem: reviewSources.problem,
@@ -67,6 +76,19 @@ export async function create(ctx: Ctx, source: NewReviewSource): Promise<ReviewS
   if (isConnected) await enqueue(ctx, syncReviews, { sourceId: row!.id })
   announce(ctx, 'reviews')
   return shown(ctx, row!.id)
+}
+
+/** Where guests write reviews there. */
+export async function update(ctx: Ctx, { id, version, ...changes }: ReviewSourceChange): Promise<ReviewSource> {
+  await sourceById(ctx, id)
+  const [row] = await ctx.db
+    .update(reviewSources)
+    .set(changes)
+    .where(and(eq(reviewSources.id, id), eq(reviewSources.version, version)))
+    .returning({ id: reviewSources.id })
+  if (!row) throw new Failure('CONFLICT')
+  announce(ctx, 'reviews')
+  return shown(ctx, id)
 }
 
 /** Nothing further is read from it; its reviews stay. */

@@ -49,7 +49,7 @@ const costsOf = (ctx: Ctx, texts: readonly NewMessage[]) =>
   })
 
 /** Held until the commit: two batches at once can't both spend what is left of the month's cap. */
-export async function refuseOverCap(ctx: Ctx, _campaign: CampaignRow, texts: NewMessage[]): Promise<string | null> {
+export async function refuseOverCap(ctx: Ctx, _campaign: object, texts: NewMessage[]): Promise<string | null> {
   const cap = await lockCap(ctx)
   if (cap === null) return null
   const spent = await spentThisMonth(ctx)

@@ -92,6 +92,7 @@ const repeated = new Set(
   subscriptions_stripe support_conversations_token support_messages_once suppressions_once timeline_source
   topics_key video_people_once video_positions_person video_positions_user video_shares_token video_sizes_once video_views_once video_watches_once videos_public_id videos_slug web_domains_primary weekly_letters_once workflow_approvals_once workflow_runs_event workflow_steps_once
   workflow_timers_run workflow_versions_number
+  call_compliance_one dnc_numbers_once robocall_attempts_message robocall_recipients_once
   `
     .trim()
     .split(/\s+/),

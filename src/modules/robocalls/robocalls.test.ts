@@ -353,7 +353,7 @@ test('what can’t start says why; a spending cap pauses; a stranger and a viewe
 
 test('the rules for calls: loosened by an owner with a reason alone; opt-out instructions can’t be switched off', async () => {
   const { church } = await aCaller()
-  const rules = await church.staff.callRules.get({})
+  const rules = await church.staff.callRules.read({})
   expect(rules).toMatchObject({
     respectDnc: true,
     requireOptIn: true,
@@ -362,7 +362,7 @@ test('the rules for calls: loosened by an owner with a reason alone; opt-out ins
     until: '17:00',
   })
   const { registry: _, suppressed: __, capDays: ___, ...given } = rules
-  const change = (more: object, by = church.owner) => by.callRules.update({ ...given, reason: '', ...more } as never)
+  const change = (more: object, by = church.owner) => by.callRules.change({ ...given, reason: '', ...more } as never)
   await expect(change({ requireOptIn: false }, church.admin)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(change({ requireOptIn: false })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await expect(change({ includeOptOut: false })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -375,5 +375,94 @@ test('the rules for calls: loosened by an owner with a reason alone; opt-out ins
   const list = await church.staff.callRules.noCalls({})
   expect(list.items).toMatchObject([{ number: '+15125550188', reason: 'manual', canRelease: true }])
   await church.owner.callRules.releaseNoCall({ id: list.items[0]!.id, why: 'A mistake' })
-  expect((await church.staff.callRules.get({})).suppressed).toBe(0)
+  expect((await church.staff.callRules.read({})).suppressed).toBe(0)
+})
+
+test('a closure: texts to those who agreed, calls to the others, email, and the site says it until it ends', async () => {
+  const { church } = await aCaller('Hope Chapel')
+  const [ann, ben, cal] = [human(), human(), human()]
+  await person(church, 'Ann', ann)
+  await person(church, 'Ben', ben)
+  await church.owner.people.create({
+    firstName: 'Dee',
+    lastName: 'Miller',
+    points: [{ kind: 'email', value: `${id()}@example.org` }],
+  })
+  await person(church, 'Cal', cal)
+  await church.inside(ctx =>
+    subscribe(ctx, ann, { channel: 'sms', topic: 'newsletter', source: 'form', wording: 'Yes', reference: id() }),
+  )
+  await church.inside(ctx => suppress(ctx, [{ value: cal, channel: 'all', reason: 'dnc', source: 'staff' }]))
+  const words = {
+    cause: 'weather' as const,
+    message: 'All services today are canceled because of ice. Please stay home.',
+  }
+  expect(await church.owner.closures.estimate(words)).toMatchObject({
+    texts: 1,
+    calls: 1,
+    emails: 1,
+    unreached: 1,
+    obstacles: [],
+  })
+  const until = weekday.plus({ hours: 8 }).toFormat("yyyy-LL-dd'T'HH:mm")
+  const closureId = id()
+  const made = await church.owner.closures.create({ id: closureId, ...words, until })
+  await church.owner.closures.create({ id: closureId, ...words, until })
+  await pass(60)
+  const told = await church.owner.closures.get({ id: made.id })
+  expect(told).toMatchObject({
+    texts: { sent: 1, total: 1 },
+    emails: { sent: 1, total: 1 },
+    calls: { completed: 1, total: 1 },
+  })
+  const [call] = await query(`select number, said, proof from robocall_attempts where client_id = $1`, church.id)
+  expect(call).toMatchObject({ number: ben, proof: { purpose: 'emergency', consent: null } })
+  expect(call.said).toContain('This is Hope Chapel. To stop these calls, press 9. All services today are canceled')
+  const [{ slug }] = await query(`select slug from clients where id = $1`, church.id)
+  const { send } = await aServer()
+  const page = async () => (await send(`/pray/${slug}`)).text()
+  expect(await page()).toContain('class="notice-bar"')
+  expect(await page()).toContain('canceled because of ice')
+  await church.owner.closures.end({ id: made.id })
+  expect(await page()).not.toContain('class="notice-bar"')
+  // What isn't an emergency reaches only those who agreed; and an emergency asks for nothing.
+  expect(await church.owner.closures.estimate({ cause: 'other', message: 'We moved the picnic.' })).toMatchObject({
+    calls: 0,
+  })
+  await expect(
+    church.owner.closures.estimate({ ...words, message: 'We are closed. Please give online.' }),
+  ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(church.staff.closures.create({ id: id(), ...words, until })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('workers that are killed between dial and answer, twenty times: nobody is called twice', async () => {
+  const { church, script } = await aCaller()
+  const numbers = Array.from({ length: 20 }, human)
+  for (const [i, one] of numbers.entries()) {
+    await person(church, `P${i}`, one)
+    await agrees(church, one)
+  }
+  const campaign = await draft(church, script.id, { atOnce: 20, perMinute: 120, retries: 3 })
+  await church.staff.robocalls.start({ id: campaign.id, version: campaign.version })
+  // The carrier takes every call; the worker dies before it can write that down, and so do its first webhooks.
+  for (let i = 0; i < 6; i++) {
+    await pass(1)
+    await query(`update robocall_attempts set call_sid = null where client_id = $1 and answered_at is null`, church.id)
+    await query(
+      `update messages set provider_id = null where client_id = $1 and channel = 'voice' and state = 'sending'`,
+      church.id,
+    )
+  }
+  await pass(60)
+  await pass(8, 60)
+  await runWaitingJobs({ schedules: true })
+  await pass(8, 300)
+  await runWaitingJobs({ schedules: true })
+  await pass(5)
+  const placed = await query(
+    `select data ->> 'to' as "to", count(*)::int as n from carrier_sandbox_objects where kind = 'call' and account = $1 group by 1`,
+    accountSid(church.id),
+  )
+  expect(placed.map(one => one.n)).toEqual(Array.from({ length: 20 }, () => 1))
+  expect(await get(church, campaign.id)).toMatchObject({ state: 'sent', progress: { human: 20 } })
 })

@@ -7,6 +7,7 @@ import { clock } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { csvFile } from '#kernel/csv.ts'
 import { type Ctx, userOf } from '#kernel/ctx.ts'
+import { isNoChange } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
@@ -116,6 +117,7 @@ const editable: RobocallState[] = ['draft', 'waiting', 'declined', 'scheduled']
 const whilePaused = new Set(['perMinute', 'atOnce', 'spendingCap', 'retries', 'retryGap'])
 
 export async function update(ctx: Ctx, { id, version, ...changes }: RobocallChange) {
+  if (isNoChange(changes)) return get(ctx, { id })
   const before = await lockedCampaign(ctx, robocallKind, id)
   const isPace = Object.keys(changes).every(key => whilePaused.has(key))
   if (!editable.includes(before.state) && !(before.state === 'paused' && isPace)) throw new Failure('NOT_EDITABLE')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#clients/rules/dates.ts'
 import { suppressionReasons } from '#consent/rules/reasons.ts'
 import { CsvFile, exporting, Id, Instant, line, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
 import { WIDEST } from '../rules/defaults.ts'
@@ -19,7 +20,7 @@ const fields = {
   /** ISO weekdays. */
   days: z.array(z.number().int().min(1).max(7)).min(1, 'Please choose a day').max(7),
   holidays: z.boolean(),
-  closedOn: z.array(z.iso.date('Please enter a date')).max(100, 'At most 100'),
+  closedOn: z.array(day()).max(100, 'At most 100'),
   byState: z.boolean(),
   cap: z.number('Please enter a number').int().min(1, 'At least 1').max(3, 'At most 3'),
 }
@@ -83,7 +84,7 @@ export const RegistryFile = z.object({
   name: line(200),
   san: line(40).pipe(z.string().min(1, 'Please enter your subscription account number')),
   /** The day on which it was downloaded. */
-  asOf: z.iso.date('Please enter the day of the download'),
+  asOf: day('Please enter the day of the download'),
   /** Further parts of the same download are added to it; else it replaces what was loaded before. */
   adds: z.boolean().default(false),
 })
@@ -104,8 +105,8 @@ const settings = member('settings.write')
 export const callRules = resource(
   '/call-rules',
   {
-    get: write.input(Nothing).output(CallRules),
-    update: settings.input(ChangedCallRules).output(CallRules),
+    read: write.input(Nothing).output(CallRules),
+    change: settings.input(ChangedCallRules).output(CallRules),
     loadRegistry: settings.input(RegistryFile).output(Loaded),
     noCalls: write.input(NoCallFilter).output(pageOf(NoCall).extend({ total: Count })),
     addNoCall: member('messaging.send').input(NewNoCall).output(Nothing),
@@ -117,8 +118,8 @@ export const callRules = resource(
       .output(CsvFile),
   },
   {
-    get: 'Get the rules for calls',
-    update: 'Update the rules for calls',
+    read: 'Get the rules for calls',
+    change: 'Update the rules for calls',
     loadRegistry: 'Load a file of the national do-not-call registry',
     noCalls: 'List numbers that are not called',
     addNoCall: 'Add a number that is not called',
@@ -126,5 +127,5 @@ export const callRules = resource(
     releaseNoCall: 'Release a number that was recorded by staff',
     exportNoCalls: 'Export numbers that are not called, as CSV',
   },
-  ['get', 'noCalls', 'exportNoCalls'],
+  ['read', 'noCalls', 'exportNoCalls'],
 )

@@ -4,6 +4,7 @@ import { users } from '#identity/tables.ts'
 import { clock, hours } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
+import { isNoChange } from '#kernel/db.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
@@ -99,6 +100,7 @@ export async function create(ctx: OuterCtx, given: NewVoiceScript): Promise<Voic
 
 /** What it said before is kept. Campaigns that have started, wait for approval or are planned keep the words that they had. */
 export async function update(ctx: OuterCtx, { id, version, ...changes }: ChangedVoiceScript): Promise<VoiceScript> {
+  if (isNoChange(changes)) return ctx.tx(tx => get(tx, { id }))
   const [known] = await ctx.tx(tx => tx.db.select().from(voiceScripts).where(eq(voiceScripts.id, id)))
   const recordingId = changes.recordingId === undefined ? known?.recordingId : changes.recordingId
   const recorded = await recordedSeconds(ctx, recordingId)

@@ -1,11 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { listRecipients, type RecipientReport, recipientsFile } from '#campaigns/service/recipients.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
+import { found } from '#kernel/failure.ts'
 import { recordingUrl } from '../../calls/service/spoken.ts'
 import { type CallResult, callResults, outcomeLabels, type RecipientOutcome } from '../../rules/states.ts'
-import { robocallAttempts, robocallRecipients } from '../../tables.ts'
+import { robocallAttempts, robocallCampaigns, robocallRecipients } from '../../tables.ts'
 import type { CallFile, RobocallRecipientFilter, RobocallRecipientList, RobocallStats } from '../contract.ts'
 import { PRICE_PER_MINUTE } from './preflight.ts'
 import { outcomes } from './progress.ts'
@@ -31,6 +32,7 @@ const toQuery = <T extends RobocallRecipientFilter>({ sort, ...filter }: T) => {
 
 /** Who is behind a figure of the report. */
 export async function recipients(ctx: Ctx, filter: RobocallRecipientList) {
+  await requireCampaign(ctx, filter.id)
   const { items, ...rest } = await listRecipients<RecipientOutcome, More>(ctx, report, toQuery(filter))
   const shown = items.map(({ address, dueAt, problem: _, ...row }) => ({
     ...row,
@@ -40,12 +42,22 @@ export async function recipients(ctx: Ctx, filter: RobocallRecipientList) {
   return { ...rest, items: shown }
 }
 
-export const recipientsCsv = (ctx: Ctx, filter: RobocallRecipientFilter) =>
-  recipientsFile<RecipientOutcome, More>(ctx, report, toQuery(filter), {
+export async function recipientsCsv(ctx: Ctx, filter: RobocallRecipientFilter) {
+  await requireCampaign(ctx, filter.id)
+  return recipientsFile<RecipientOutcome, More>(ctx, report, toQuery(filter), {
     address: 'Number',
     outcomes: outcomeLabels,
     more: { Tries: ({ tries }) => tries, 'Opted out': ({ optedOut }) => (optedOut ? 'yes' : 'no') },
   })
+}
+
+async function requireCampaign(ctx: Ctx, id: string): Promise<void> {
+  const [row] = await ctx.db
+    .select({ id: robocallCampaigns.id })
+    .from(robocallCampaigns)
+    .where(and(eq(robocallCampaigns.id, id), isNull(robocallCampaigns.deletedAt)))
+  found(row, 'Campaign')
+}
 
 /** The calls to one recipient, each with its proof. */
 export async function calls(ctx: Ctx, { recipientId }: { recipientId: string }): Promise<{ items: CallFile[] }> {

@@ -12,6 +12,7 @@ import * as jobs from './jobs.ts'
 import { voiceScripts } from './scripts/contract.ts'
 import { voiceScriptsRouter } from './scripts/router.ts'
 import { seedRobocalls } from './seed.ts'
+import { callActions } from './service/workflow-pieces.ts'
 
 /** What is played in a campaign. */
 const whole = {
@@ -31,6 +32,7 @@ export default defineServerModule({
   jobs: [jobs],
   http: robocallRoutes,
   campaignKinds: [robocallKind],
+  workflowActions: callActions,
   seed: [seed({ name: 'robocalls', after: ['histories'], run: seedRobocalls })],
   webhookEvents: {
     'robocall.scheduled': webhookEvent({

@@ -25,6 +25,15 @@ export default defineModule({
       permission: 'messaging.send',
     },
   ],
+  automationActions: {
+    'robocalls.call': {
+      label: 'Call with a recorded message',
+      icon: 'IconPhoneCall',
+      permission: 'messaging.send',
+      form: () => import('./widgets/workflow-call.tsx').then(file => file.CallForm),
+      sentence: ({ scriptName }) => `Call with “${typeof scriptName === 'string' ? scriptName : '…'}”`,
+    },
+  },
   campaignChannels: {
     voice: {
       label: 'Call',

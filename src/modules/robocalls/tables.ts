@@ -190,8 +190,10 @@ export const robocallAttempts = clientTable(
   {
     /** Of the outbox: one message is one call. */
     messageId: uuid().notNull(),
-    /** Null for a test call to a member's own phone. */
+    /** Null for a call of a workflow, and a test. */
     campaignId: uuid(),
+    /** A member tried a script on a phone of their own. */
+    isTest: boolean().notNull().default(false),
     recipientId: uuid(),
     scriptId: uuid(),
     personId: uuid(),

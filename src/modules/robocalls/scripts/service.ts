@@ -47,7 +47,7 @@ async function toScripts(ctx: Ctx, rows: Row[]): Promise<VoiceScript[]> {
   const used = await ctx.db
     .select({ id: robocallAttempts.scriptId, n: count() })
     .from(robocallAttempts)
-    .where(and(inArray(robocallAttempts.scriptId, ids), sql`${robocallAttempts.campaignId} is not null`))
+    .where(and(inArray(robocallAttempts.scriptId, ids), eq(robocallAttempts.isTest, false)))
     .groupBy(robocallAttempts.scriptId)
   const usage = new Map(used.map(row => [row.id, row.n]))
   const { name: church } = await churchOf(ctx)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { suppressEverything, unsubscribe } from '#consent/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -11,7 +11,7 @@ import type { AnnouncementCalls, CallMessage, CallPlan } from '#messaging/servic
 import { callerNumber } from '#telephony/calls/service.ts'
 import { isOpen } from '#telephony/rules/hours.ts'
 import { dial, gatherWhile, hangup, response, say } from '#telephony/rules/twiml.ts'
-import { attemptOfKey, campaignOfKey, testedScript } from '../../rules/keys.ts'
+import { attemptOfKey, campaignOfKey, purposeOfKind, TEST_KIND, testedScript } from '../../rules/keys.ts'
 import { speechText } from '../../rules/speech.ts'
 import { robocallAttempts, robocallCampaigns, robocallRecipients } from '../../tables.ts'
 import { noteCallback } from './callbacks.ts'
@@ -47,14 +47,15 @@ async function begin(ctx: Ctx, message: CallMessage): Promise<CallPlan> {
     if (error instanceof Failure) return null
     throw error
   })
-  const purpose = campaign?.purpose ?? 'informational'
-  const known = await knownCalls(ctx, { purpose, topic: campaign?.topic ?? '' }, [number])
+  const purpose = purposeOfKind(message.kind) ?? 'informational'
+  const known = await knownCalls(ctx, { purpose, topic: message.topic }, [number])
   const row = {
     messageId,
     campaignId,
+    isTest: message.kind === TEST_KIND,
     recipientId: recipient?.id ?? null,
     scriptId: campaign?.scriptId ?? testedScript(dedupeKey) ?? null,
-    personId: recipient?.personId ?? null,
+    personId: recipient?.personId ?? message.personId,
     number,
     callerNumber: from ?? '',
     attempt: attemptOfKey(dedupeKey),
@@ -140,9 +141,9 @@ async function pressKey(ctx: Ctx, call: Attempt, { Digits = '' }: Fields, turn: 
   return askForKey(ctx, call, again, turn + 1)
 }
 
-/** From this moment, on every kind of call; said twice it stands once. A test takes nobody off. */
+/** From this moment, on every kind of recorded call; said twice it stands once. A test takes nobody off. */
 async function stopCalls(ctx: Ctx, call: Attempt): Promise<void> {
-  if (!call.campaignId) return
+  if (call.isTest) return
   const evidence = { key: '9', callSid: call.callSid, campaignId: call.campaignId, at: clock.now().toISOString() }
   await unsubscribe(ctx, call.number, { topic: '', channel: 'voice', source: 'call', evidence })
   await suppressEverything(ctx, { value: call.number, channel: 'voice', source: 'call', evidence })
@@ -194,7 +195,7 @@ async function replay(ctx: Ctx, { From = '', To = '' }: Fields): Promise<string 
       and(
         eq(robocallAttempts.number, From),
         eq(robocallAttempts.callerNumber, To),
-        isNotNull(robocallAttempts.campaignId),
+        eq(robocallAttempts.isTest, false),
         gt(robocallAttempts.startedAt, new Date(clock.ms() - days(REPLAY_DAYS))),
       ),
     )

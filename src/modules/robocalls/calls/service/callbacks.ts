@@ -17,7 +17,7 @@ export async function noteCallback(ctx: Ctx, call: typeof robocallAttempts.$infe
     type: 'robocall_callback',
     title: `${recipient?.name || phoneText(call.number)} asks for a call back`,
     body: phoneText(call.number),
-    href: call.personId ? `/people/${call.personId}` : `/robocalls/${call.campaignId}`,
+    href: call.personId ? `/people/${call.personId}` : '/robocalls',
     dedupeKey: `robocall_callback:${call.messageId}`,
   })
 }

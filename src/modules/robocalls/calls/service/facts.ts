@@ -60,7 +60,7 @@ async function recentCalls(ctx: Ctx, numbers: string[], capDays: number) {
   const { rows } = await ctx.db.execute<{ number: string; recent: number; today: number }>(sql`
     select number, count(*)::int as recent, count(*) filter (where started_at > ${today})::int as today
     from robocall_attempts where client_id = ${ctx.client.id} and number = any(${sql.param(numbers)}::text[])
-      and started_at > ${since} and campaign_id is not null and result is distinct from 'failed' group by number`)
+      and started_at > ${since} and not is_test and result is distinct from 'failed' group by number`)
   return new Map(rows.map(row => [row.number, row]))
 }
 

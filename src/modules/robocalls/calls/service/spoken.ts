@@ -3,6 +3,7 @@ import { read as churchOf } from '#clients/service.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { sealOf } from '#kernel/secrets.ts'
+import { messages } from '#messaging/tables.ts'
 import { play, say } from '#telephony/rules/twiml.ts'
 import type { ScriptValues } from '../../rules/script.ts'
 import {
@@ -26,6 +27,8 @@ interface Spoken extends SpokenCampaign {
   isTest: boolean
 }
 export interface SpokenFor {
+  messageId: string
+  isTest: boolean
   campaignId: string | null
   recipientId: string | null
   scriptId: string | null
@@ -59,6 +62,18 @@ export const valuesFor = (
   time: atTime,
 })
 
+/** A call of a workflow says what stands in its message: to a person, and to a machine. */
+async function writtenSpeech(ctx: Ctx, { messageId }: SpokenFor, toMachine: boolean) {
+  const [row] = await ctx.db
+    .select({ person: messages.bodyText, machine: messages.bodyHtml })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  if (!row) return
+  const said = toMachine ? row.machine : row.person
+  return { speech: [{ say: said }] satisfies Speech, spoken: PLAIN }
+}
+const PLAIN = { language: 'en-US', voice: '', recordingId: null, connectTo: '' }
+
 async function readSpoken(ctx: Ctx, of: SpokenFor): Promise<Spoken | undefined> {
   if (!of.campaignId) {
     const [script] = await ctx.db.select().from(voiceScripts).where(eq(voiceScripts.id, of.scriptId!))
@@ -79,6 +94,7 @@ const TEST: Speech = [{ say: 'Test. This is how the call will sound.' }]
 
 /** What is said to a person, or to a machine; undefined where what it belongs to is gone. */
 export async function speechOf(ctx: Ctx, of: SpokenFor, toMachine: boolean) {
+  if (!of.campaignId && !of.isTest) return writtenSpeech(ctx, of, toMachine)
   const spoken = await readSpoken(ctx, of)
   if (!spoken) return
   const us = { church: (await churchOf(ctx)).name, number: spokenNumber(of.callerNumber) }

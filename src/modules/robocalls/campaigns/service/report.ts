@@ -96,7 +96,7 @@ export async function stats(ctx: Ctx, { days }: { days: number }): Promise<Roboc
     .minus({ days: days - 1 })
     .toJSDate()
     .toISOString()
-  const placed = sql`robocall_attempts a where a.campaign_id is not null and a.result is not null and a.started_at >= ${since}`
+  const placed = sql`robocall_attempts a where not a.is_test and a.result is not null and a.started_at >= ${since}`
   const { rows: totals } = await ctx.db.execute<Totals>(sql`
     select count(*)::int as calls, count(*) filter (where result = 'human')::int as human,
       count(*) filter (where result = 'human' and position('2' in keys) > 0)::int as connected,

@@ -70,6 +70,7 @@ CREATE TABLE "robocall_attempts" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"message_id" uuid NOT NULL,
 	"campaign_id" uuid,
+	"is_test" boolean DEFAULT false NOT NULL,
 	"recipient_id" uuid,
 	"script_id" uuid,
 	"person_id" uuid,

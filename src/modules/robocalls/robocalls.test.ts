@@ -466,3 +466,92 @@ test('workers that are killed between dial and answer, twenty times: nobody is c
   expect(placed.map(one => one.n)).toEqual(Array.from({ length: 20 }, () => 1))
   expect(await get(church, campaign.id)).toMatchObject({ state: 'sent', progress: { human: 20 } })
 })
+
+test('a step of a workflow calls one person once, by the same rules, and says what its script says', async () => {
+  const { church, script } = await aCaller()
+  const ann = human()
+  const someone = await person(church, 'Ann', ann)
+  const stranger = await person(church, 'Eve', human())
+  await agrees(church, ann)
+  const { callActions } = await import('./service/workflow-pieces.ts')
+  const input = { scriptId: script.id, scriptName: script.name, purpose: 'informational', topic: 'newsletter' }
+  const call = (personId: string, key: string) =>
+    church.inside(ctx => callActions['robocalls.call']!.run(ctx, { personId, input, key }))
+  await call(someone.id, 'run:1:a')
+  await call(someone.id, 'run:1:a')
+  await call(stranger.id, 'run:2:a')
+  await pass(60)
+  const placed = await query(`select number, said, result from robocall_attempts where client_id = $1`, church.id)
+  expect(placed).toEqual([
+    {
+      number: ann,
+      result: 'human',
+      said: expect.stringMatching(
+        /^Hi Ann, this is Grace Community Church\. To stop these calls, press 9\. The picnic is at noon\./,
+      ),
+    },
+  ])
+  expect(await query(`select skip_reason from messages where client_id = $1 and state = 'skipped'`, church.id)).toEqual(
+    [{ skip_reason: 'no_consent' }],
+  )
+})
+
+test('a script is tested on a phone of one’s own: it says so, and takes nobody off', async () => {
+  const { church, script } = await aCaller()
+  const mine = human()
+  await church.staff.voiceScripts.test({ id: script.id, to: mine })
+  await expect(church.staff.voiceScripts.test({ id: script.id, to: '911' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  await expect(church.staff.voiceScripts.test({ id: script.id, to: '800 555 0100' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  await pass(50)
+  const [call] = await query(`select said, result, is_test from robocall_attempts where client_id = $1`, church.id)
+  expect(call).toMatchObject({
+    result: 'human',
+    is_test: true,
+    said: expect.stringMatching(/^Test\. This is how the call will sound\. Hi friend/),
+  })
+  expect((await church.staff.voiceScripts.get({ id: script.id })).usage).toBe(0)
+  expect((await church.staff.robocalls.stats({ days: 30 })).totalCalls).toBe(0)
+  // What calls have played is archived, and a campaign that is about to play it keeps it.
+  const campaign = await draft(church, script.id)
+  await expect(church.staff.voiceScripts.remove({ id: script.id })).rejects.toMatchObject({ code: 'IN_USE' })
+  const changed = await church.staff.voiceScripts.update({
+    id: script.id,
+    version: script.version,
+    content: 'This is {church}. Come at one.',
+  })
+  expect((await church.staff.voiceScripts.versions({ id: script.id })).items).toMatchObject([
+    { content: script.content },
+  ])
+  expect(await get(church, campaign.id)).toMatchObject({ isScriptChanged: true, content: script.content })
+  const renewed = await church.staff.robocalls.update({
+    id: campaign.id,
+    version: campaign.version,
+    scriptId: changed.id,
+  })
+  expect(renewed).toMatchObject({ isScriptChanged: false, content: changed.content })
+  await church.staff.robocalls.remove({ id: campaign.id })
+  await church.staff.voiceScripts.remove({ id: script.id })
+})
+
+test('more than fifty calls wait for a second person, who reads what is said', async () => {
+  const { church, script } = await aCaller()
+  for (let i = 0; i < 51; i++) {
+    const number = human()
+    await person(church, `P${i}`, number)
+    await agrees(church, number)
+  }
+  const campaign = await draft(church, script.id, { atOnce: 50, perMinute: 120 })
+  expect(await church.staff.robocalls.preflight({ id: campaign.id })).toMatchObject({ now: 51, needsApproval: true })
+  const waiting = await church.staff.robocalls.start({ id: campaign.id, version: campaign.version })
+  expect(waiting).toMatchObject({ state: 'waiting', progress: null })
+  await expect(church.staff.robocalls.approve({ id: campaign.id, version: waiting.version })).rejects.toMatchObject({
+    code: 'OWN',
+  })
+  await church.admin.robocalls.approve({ id: campaign.id, version: waiting.version })
+  await pass(90)
+  expect(await get(church, campaign.id)).toMatchObject({ state: 'sent', progress: { human: 51 } })
+})

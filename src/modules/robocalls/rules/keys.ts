@@ -24,5 +24,5 @@ export const campaignOfKey = (key: string): string | undefined =>
 /** The script that a test plays. */
 export const testedScript = (key: string): string | undefined =>
   key.startsWith(TEST) ? key.slice(TEST.length).split(':')[0] : undefined
-/** Counted from 1. */
-export const attemptOfKey = (key: string): number => Number(key.split(':').at(-1)) || 1
+/** Counted from 1; what belongs to no campaign is tried once. */
+export const attemptOfKey = (key: string): number => (campaignOfKey(key) && Number(key.split(':').at(-1))) || 1

@@ -46,6 +46,21 @@ export default defineModule({
     robocall_paused: { label: 'A call campaign is paused', mail: true },
     robocall_callback: { label: 'Someone asks for a call back', mail: true },
   },
+  statuses: {
+    robocall: {
+      waiting: 'grey',
+      calling: 'blue',
+      human: 'green',
+      voicemail: 'blue',
+      no_answer: 'yellow',
+      busy: 'yellow',
+      fax: 'red',
+      failed: 'red',
+      unknown: 'yellow',
+      excluded: 'grey',
+      cancelled: 'grey',
+    },
+  },
   topics: { 'voice-scripts': 'messaging.write', 'call-rules': 'messaging.write' },
   sampleIds: {
     'robocalls/:id': { list: '/robocalls?state=sent' },

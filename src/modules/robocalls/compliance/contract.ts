@@ -104,8 +104,8 @@ const settings = member('settings.write')
 export const callRules = resource(
   '/call-rules',
   {
-    get: write.input(Nothing).output(CallRules),
-    update: settings.input(ChangedCallRules).output(CallRules),
+    read: write.input(Nothing).output(CallRules),
+    change: settings.input(ChangedCallRules).output(CallRules),
     loadRegistry: settings.input(RegistryFile).output(Loaded),
     noCalls: write.input(NoCallFilter).output(pageOf(NoCall).extend({ total: Count })),
     addNoCall: member('messaging.send').input(NewNoCall).output(Nothing),
@@ -117,8 +117,8 @@ export const callRules = resource(
       .output(CsvFile),
   },
   {
-    get: 'Get the rules for calls',
-    update: 'Update the rules for calls',
+    read: 'Get the rules for calls',
+    change: 'Update the rules for calls',
     loadRegistry: 'Load a file of the national do-not-call registry',
     noCalls: 'List numbers that are not called',
     addNoCall: 'Add a number that is not called',
@@ -126,5 +126,5 @@ export const callRules = resource(
     releaseNoCall: 'Release a number that was recorded by staff',
     exportNoCalls: 'Export numbers that are not called, as CSV',
   },
-  ['get', 'noCalls', 'exportNoCalls'],
+  ['read', 'noCalls', 'exportNoCalls'],
 )

@@ -25,7 +25,7 @@ import type {
 } from './contract.ts'
 import { complianceOf, registryOf } from './service/policy.ts'
 
-export async function get(ctx: Ctx): Promise<CallRules> {
+export async function read(ctx: Ctx): Promise<CallRules> {
   const rules = await complianceOf(ctx)
   const [newest] = await ctx.db.select().from(dncFiles).orderBy(desc(dncFiles.asOf), desc(dncFiles.id)).limit(1)
   const registry = await registryOf(ctx)
@@ -39,7 +39,7 @@ export async function get(ctx: Ctx): Promise<CallRules> {
 }
 
 /** Switching a protection off takes an owner and their reason, which stands in the audit log. */
-export async function update(ctx: Ctx, { version, reason, ...rules }: ChangedCallRules): Promise<CallRules> {
+export async function change(ctx: Ctx, { version, reason, ...rules }: ChangedCallRules): Promise<CallRules> {
   const before = await complianceOf(ctx)
   const loosened =
     (['respectDnc', 'requireOptIn', 'holidays', 'byState'] as const).some(key => before[key] && !rules[key]) ||
@@ -65,7 +65,7 @@ export async function update(ctx: Ctx, { version, reason, ...rules }: ChangedCal
     if (!changed) throw new Failure('CONFLICT')
   }
   announce(ctx, 'call-rules')
-  return get(ctx)
+  return read(ctx)
 }
 
 /** So many rows of one statement. */

@@ -65,7 +65,7 @@ export function CallRulesForm({ rules }: { rules: CallRules }) {
   const submit = ({ days, cap, ...values }: Values) =>
     save(async () => {
       load(
-        await client.callRules.update({
+        await client.callRules.change({
           ...values,
           days: days.map(Number),
           cap: cap as number,

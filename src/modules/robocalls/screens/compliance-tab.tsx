@@ -8,12 +8,12 @@ import { Registry } from './registry.tsx'
 import classes from './robocalls.module.css'
 import { SuppressionList } from './suppression-list.tsx'
 
-export type CallRules = Awaited<ReturnType<typeof client.callRules.get>>
+export type CallRules = Awaited<ReturnType<typeof client.callRules.read>>
 
 /** The rules that every call keeps, the national registry, and who is never called. */
 export function ComplianceTab() {
   const { data, error, refetch } = useQuery(
-    api.callRules.get.queryOptions({ input: {}, meta: { live: ['call-rules'] } }),
+    api.callRules.read.queryOptions({ input: {}, meta: { live: ['call-rules'] } }),
   )
   if (error && !data) return <ErrorPanel error={error} what="the rules for calls" onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={8} />

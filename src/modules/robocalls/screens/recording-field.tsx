@@ -16,7 +16,7 @@ interface RecordingFieldProps {
 
 /** A recording that is played instead of words: made here, or brought as a file. */
 export function RecordingField({ form, known }: RecordingFieldProps) {
-  const { url, setUrl, busy, refused, bring, remove } = useRecording(form, known)
+  const { url, busy, refused, bring, remove } = useRecording(form, known)
   const recorder = useRecorder()
   const { recorded } = recorder
   const hasRecording = form.values.recordingId !== null
@@ -47,47 +47,57 @@ export function RecordingField({ form, known }: RecordingFieldProps) {
             </Group>
           </>
         ) : (
-          <Group gap="xs">
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconMicrophone size={14} stroke={1.75} />}
-              onClick={() => void recorder.start()}
-            >
-              {hasRecording ? 'Record again' : 'Record'}
-            </Button>
-            <FileButton accept=".wav,.mp3,audio/wav,audio/mpeg" onChange={file => file && void bring(file)}>
-              {props => (
-                <Button
-                  {...props}
-                  size="compact-sm"
-                  variant="default"
-                  loading={busy}
-                  leftSection={<IconUpload size={14} stroke={1.75} />}
-                >
-                  Upload WAV or MP3
-                </Button>
-              )}
-            </FileButton>
-            {hasRecording ? (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="red"
-                onClick={() => {
-                  remove()
-                  setUrl(null)
-                }}
-              >
-                Remove the recording
-              </Button>
-            ) : null}
-          </Group>
+          <Choices
+            hasRecording={hasRecording}
+            busy={busy}
+            onRecord={() => void recorder.start()}
+            onFile={file => void bring(file)}
+            onRemove={remove}
+          />
         )}
       </Stack>
     </Input.Wrapper>
   )
 }
+
+interface ChoicesProps {
+  hasRecording: boolean
+  busy: boolean
+  onRecord: () => void
+  onFile: (file: File) => void
+  onRemove: () => void
+}
+
+const Choices = ({ hasRecording, busy, onRecord, onFile, onRemove }: ChoicesProps) => (
+  <Group gap="xs">
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconMicrophone size={14} stroke={1.75} />}
+      onClick={onRecord}
+    >
+      {hasRecording ? 'Record again' : 'Record'}
+    </Button>
+    <FileButton accept=".wav,.mp3,audio/wav,audio/mpeg" onChange={file => file && onFile(file)}>
+      {props => (
+        <Button
+          {...props}
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          leftSection={<IconUpload size={14} stroke={1.75} />}
+        >
+          Upload WAV or MP3
+        </Button>
+      )}
+    </FileButton>
+    {hasRecording ? (
+      <Button size="compact-sm" variant="subtle" color="red" onClick={onRemove}>
+        Remove the recording
+      </Button>
+    ) : null}
+  </Group>
+)
 
 function useRecording(form: ScriptForm, known: string | null) {
   const [url, setUrl] = useState(known)
@@ -114,8 +124,11 @@ function useRecording(form: ScriptForm, known: string | null) {
       setBusy(false)
     }
   }
-  const remove = () => form.setValues({ recordingId: null, recorded: 0 })
-  return { url, setUrl, busy, refused, bring, remove }
+  const remove = () => {
+    form.setValues({ recordingId: null, recorded: 0 })
+    setUrl(null)
+  }
+  return { url, busy, refused, bring, remove }
 }
 
 /** The church's own words: what is said stands in no file that could be shown beside it. */

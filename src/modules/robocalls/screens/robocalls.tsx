@@ -1,11 +1,11 @@
 import { Button, Modal, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { useMay } from '#web/me.tsx'
 import { titled } from '#web/title.ts'
-import { NewCallCampaign } from '../widgets/new-call-campaign.tsx'
+import { CallWizard } from '../widgets/call-wizard.tsx'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { CampaignsTab } from './campaigns-tab.tsx'
 import { ComplianceTab } from './compliance-tab.tsx'
@@ -21,6 +21,7 @@ const isTab = (text: string | null): text is Tab => text !== null && text in tab
 export default function RobocallsScreen() {
   const [params] = useSearchParams()
   const change = useSearchChange()
+  const navigate = useNavigate()
   const maySend = useMay('messaging.send')
   const asked = params.get('tab')
   const tab = isTab(asked) ? asked : 'campaigns'
@@ -63,7 +64,10 @@ export default function RobocallsScreen() {
       </Tabs>
       {params.get('new') && maySend ? (
         <Modal opened onClose={() => change({ new: null })} title="New call campaign" size="xl">
-          <NewCallCampaign onClose={() => change({ new: null })} />
+          <CallWizard
+            onClose={() => change({ new: null })}
+            onStarted={({ id }) => void navigate(`/robocalls/${id}`)}
+          />
         </Modal>
       ) : null}
     </>

@@ -17,10 +17,13 @@ interface AudiencePickerProps {
   topic: string
   /** beside the field, where the server refused it */
   error?: string
+  /** An emergency call needs none; then nobody is counted as left out for want of it. */
+  needsConsent?: boolean
 }
 
 /** For whom something is meant, and what becomes of that: the people behind every figure open on a click. */
-export function AudiencePicker({ value, onChange, channel, topic, error }: AudiencePickerProps) {
+export function AudiencePicker(props: AudiencePickerProps) {
+  const { value, onChange, channel, topic, error, needsConsent = true } = props
   const excluded = Object.values(value.exclude).some(list => list.length > 0)
   const [open, { open: show }] = useDisclosure(excluded)
   return (
@@ -46,7 +49,7 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
         </Button>
       )}
       <Checkbox
-        label="Write to the parents of minors instead"
+        label={channel === 'voice' ? 'Call the parents of minors instead' : 'Write to the parents of minors instead'}
         description="People under 18 don’t get promotions. With this on, the adults in their household get them instead."
         checked={value.guardians}
         onChange={event => onChange({ ...value, guardians: event.currentTarget.checked })}
@@ -59,7 +62,7 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
           onChange={event => onChange({ ...value, perHousehold: event.currentTarget.checked })}
         />
       ) : null}
-      <AudienceBreakdown audience={value} channel={channel} topic={topic} />
+      {needsConsent ? <AudienceBreakdown audience={value} channel={channel} topic={topic} /> : null}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { type SkipReason, skipLabels } from '#messaging/send-policy/rules/reasons.ts'
+import { type LeftOutReason, leftOutWords } from '#people/audience/rules/reasons.ts'
 import type { CallPurpose, RobocallState } from './states.ts'
 
 export const stateWords: Record<RobocallState, string> = {
@@ -22,6 +24,15 @@ export const purposeWords: Record<CallPurpose, string> = {
     'Sells or advertises something. Only people who opted in to calls in writing and aren’t on the national do-not-call registry are called.',
   emergency:
     'Danger to life or safety only, such as a tornado or a gas leak. It needs no opt-in and calls on any day from 6:00 AM to 10:00 PM. Numbers on your suppression list are not called.',
+}
+
+const isSkip = (reason: LeftOutReason): reason is SkipReason & LeftOutReason => reason in skipLabels
+
+/** Why one number isn't called, as it reads in its row. */
+export function notCalledWords(reason: LeftOutReason): string {
+  if (isSkip(reason)) return skipLabels[reason]
+  const words = leftOutWords(reason, 'voice')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** `09:00` as "9:00 AM". */

@@ -1,7 +1,5 @@
-import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,15 +10,16 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { api, type client } from '#web/api.ts'
 import { resultLabels } from '../rules/states.ts'
-import { lengthWords } from '../widgets/length-words.ts'
 import { useDollars } from '../widgets/use-dollars.ts'
+import { useLengthWords } from '../widgets/use-length-words.ts'
 import { BestHours } from './best-hours.tsx'
 import { costWords } from './call-tiles.tsx'
 import classes from './robocalls.module.css'
+import { WithTable } from './with-table.tsx'
 
-export type CallStats = Awaited<ReturnType<typeof client.robocalls.stats>>
+type CallStats = Awaited<ReturnType<typeof client.robocalls.stats>>
 
-const ranges = [30, 90, 365].map(days => ({ value: String(days), label: `Last ${days} days` }))
+const ranges = [30, 90, 365].map(days => ({ value: String(days), label: `Last ${counted(days, 'days')}` }))
 
 /** How calls did, what they cost, and when people answer. */
 export function AnalyticsTab() {
@@ -67,49 +66,45 @@ const Shown = ({ data }: { data: CallStats }) => (
         <Cost data={data} />
       </Panel>
     </SimpleGrid>
-    <BestHours data={data} />
+    <BestHours hours={data.hours} />
   </>
 )
 
-interface WithTableProps {
-  title: string
-  chart: ReactNode
-  table: ReactNode
-}
-
-/** A chart, and its numbers as a table. */
-export function WithTable({ title, chart, table }: WithTableProps) {
-  const [asTable, { toggle }] = useDisclosure()
-  return (
-    <Panel
-      title={title}
-      actions={
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-label={`${title}: ${asTable ? 'show chart' : 'show as table'}`}
-          onClick={toggle}
-        >
-          {asTable ? 'Show chart' : 'Show as table'}
-        </Button>
-      }
-    >
-      {asTable ? <div className={classes.scrolls}>{table}</div> : chart}
-    </Panel>
-  )
-}
-
 const atNoon = (day: string) => `${day}T12:00:00Z`
+
+type Bar = Pick<CallStats['days'][number], 'day' | 'calls' | 'answered'>
+const DAY_MS = 86_400_000
+/** More days than this become weeks: a bar has to be seen. */
+const MOST_BARS = 92
+
+/** A bar for each day from the first with calls to the last, also where nobody was called; by the week where it is long. */
+function toBars(days: CallStats['days']): { bars: Bar[]; isWeekly: boolean } {
+  const at = (day: string) => Date.parse(atNoon(day))
+  const first = at(days[0]!.day)
+  const length = Math.round((at(days.at(-1)!.day) - first) / DAY_MS) + 1
+  const size = length > MOST_BARS ? 7 : 1
+  const bars = Array.from(
+    { length: Math.ceil(length / size) },
+    (_, i): Bar => ({ day: new Date(first + i * size * DAY_MS).toISOString().slice(0, 10), calls: 0, answered: 0 }),
+  )
+  for (const { day, calls, answered } of days) {
+    const bar = bars[Math.floor(Math.round((at(day) - first) / DAY_MS) / size)]!
+    bar.calls += calls
+    bar.answered += answered
+  }
+  return { bars, isWeekly: size > 1 }
+}
 
 function Days({ data: { days } }: { data: CallStats }) {
   const { date, number } = useFormat()
-  const most = Math.max(1, ...days.map(one => one.calls))
+  const { bars, isWeekly } = toBars(days)
+  const most = Math.max(1, ...bars.map(one => one.calls))
   const height = (count: number) => ({ height: `${(count / most) * 100}%` })
   return (
     <Stack gap="sm">
       <div className={classes.days}>
-        {days.map(({ day, calls, answered }) => {
-          const label = `${date(atNoon(day))}: ${counted(calls, 'calls', number)}, ${number(answered)} answered`
+        {bars.map(({ day, calls, answered }) => {
+          const label = `${isWeekly ? 'Week of ' : ''}${date(atNoon(day))}: ${counted(calls, 'calls', number)}, ${number(answered)} answered`
           return (
             <span key={day} role="img" aria-label={label} title={label}>
               <i className={classes.all} style={height(calls)} />
@@ -128,8 +123,8 @@ function Days({ data: { days } }: { data: CallStats }) {
           </span>
         </div>
         <Text size="sm" c="dimmed" data-figures>
-          {date(atNoon(days[0]!.day))} to {date(atNoon(days.at(-1)!.day))}, at most {counted(most, 'calls', number)} a
-          day
+          {date(atNoon(days[0]!.day))} to {date(atNoon(days.at(-1)!.day))}, at most {counted(most, 'calls', number)} a{' '}
+          {isWeekly ? 'week' : 'day'}
         </Text>
       </Group>
     </Stack>
@@ -201,6 +196,7 @@ const colors: Record<string, string> = {
 }
 
 function Cost({ data }: { data: CallStats }) {
+  const lengthWords = useLengthWords()
   const dollars = useDollars()
   const { totalCost, costPerCall, averageDuration, results } = data
   const answered = results.find(one => one.result === 'human')?.count ?? 0

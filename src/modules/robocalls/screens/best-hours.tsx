@@ -2,15 +2,16 @@ import { Stack, Table, Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
-import { type CallStats, WithTable } from './analytics-tab.tsx'
+import type { client } from '#web/api.ts'
 import classes from './robocalls.module.css'
+import { WithTable } from './with-table.tsx'
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
-type Hour = CallStats['hours'][number]
+type Hour = Awaited<ReturnType<typeof client.robocalls.stats>>['hours'][number]
 
 /** When people answer, by day and hour of the church. */
-export function BestHours({ data: { hours } }: { data: CallStats }) {
+export function BestHours({ hours }: { hours: Hour[] }) {
   if (hours.length === 0) return null
   return <WithTable title="Best hours" chart={<HeatMap hours={hours} />} table={<HourTable hours={hours} />} />
 }

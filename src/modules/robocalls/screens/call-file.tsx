@@ -2,8 +2,8 @@ import { Anchor, Button, Drawer, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { leftOutWords } from '#people/audience/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -13,8 +13,8 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { usePlayback } from '#ui/use-playback.ts'
 import { api, type client } from '#web/api.ts'
 import { purposeLabels, resultLabels } from '../rules/states.ts'
-import { clockWords } from '../rules/words.ts'
-import { lengthWords } from '../widgets/length-words.ts'
+import { clockWords, notCalledWords } from '../rules/words.ts'
+import { useLengthWords } from '../widgets/use-length-words.ts'
 import { costWords } from './call-tiles.tsx'
 import classes from './robocalls.module.css'
 
@@ -66,7 +66,7 @@ const NoCalls = ({ row }: { row: Row | undefined }) => (
     title="No calls to this number"
     text={
       row?.reason
-        ? `It isn’t called: someone ${leftOutWords(row.reason, 'voice')}.`
+        ? `It is not called. Reason: ${notCalledWords(row.reason).toLowerCase()}.`
         : 'Calls appear here with their result and their proof.'
     }
   />
@@ -82,6 +82,7 @@ const answererOf = (answeredBy: string) =>
   answerers[answeredBy] ?? (answeredBy.startsWith('machine') ? answerers.machine : answeredBy)
 
 function CallPanel({ call }: { call: Call }) {
+  const lengthWords = useLengthWords()
   const { dateTime } = useFormat()
   const { startedAt, attempt, result, answeredBy, keys, duration, price, callerNumber } = call
   return (
@@ -149,7 +150,7 @@ function Proof({ proof }: { proof: Call['proof'] }) {
             'Call hours',
             `${clockWords(window.from)} to ${clockWords(window.until)}, ${window.days.map(day => dayNames[day - 1]).join(', ')}`,
           ],
-          ['Earlier calls', `${recent} of ${cap} allowed in ${capDays} days`],
+          ['Earlier calls', `${recent} of ${cap} allowed in ${counted(capDays, 'days')}`],
           [
             'Do-not-call registry',
             registryAsOf ? `Checked against ${date(`${registryAsOf}T12:00:00Z`)}` : 'Not needed for this purpose',
@@ -171,9 +172,9 @@ const sources: Record<string, string> = {
 }
 const sourceWords = (source: string) => sources[source] ?? source
 
-/** "America/Chicago" and its clock, as people say them. */
+/** "America/Chicago" and "Fri 18:25" as "Chicago, Fri 6:25 PM". */
 const zoneWords = ({ zone, clock }: { zone: string; clock: string }) =>
-  `${zone.split('/').at(-1)!.replaceAll('_', ' ')} ${clock}`
+  `${zone.split('/').at(-1)!.replaceAll('_', ' ')}, ${clock.replace(/\d\d:\d\d/, clockWords)}`
 
 const Facts = ({ of }: { of: Fact[] }) => (
   <dl className={classes.facts} data-figures>

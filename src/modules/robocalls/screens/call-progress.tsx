@@ -1,9 +1,10 @@
 import { Anchor, Progress, Stack, Text } from '@mantine/core'
 import { type BatchFigure, BatchFigures } from '#messaging/widgets/batch-figures.tsx'
+import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { outcomeLabels, type RecipientOutcome, recipientOutcomes } from '../rules/states.ts'
-import type { CallCampaign } from '../widgets/call-campaign.ts'
+import type { CallCampaign } from '../widgets/use-call-draft.ts'
 import { useDollars } from '../widgets/use-dollars.ts'
 
 type Counts = NonNullable<CallCampaign['progress']>
@@ -23,7 +24,7 @@ const order: RecipientOutcome[] = [...always, ...recipientOutcomes.filter(one =>
 export function CallProgress({ campaign: { state }, progress, onPick }: CallProgressProps) {
   const { number, percent } = useFormat()
   const dollars = useDollars()
-  const text = `${number(progress.completed)} of ${number(progress.calls)} calls made`
+  const text = `${number(progress.completed)} of ${counted(progress.calls, 'calls', number)} made`
   const figures = order.map(
     (outcome): BatchFigure<CallFilter> => ({
       outcome,

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { heldText } from '#messaging/rules/held.ts'
-import { leftOutWords } from '#people/audience/rules/reasons.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Column } from '#ui/data-table-rows.tsx'
@@ -14,8 +13,10 @@ import type { ListState } from '#ui/use-list-state.ts'
 import { api, client } from '#web/api.ts'
 import { ExportPeople } from '#web/export-people.tsx'
 import { outcomeLabels, recipientOutcomes } from '../rules/states.ts'
-import type { CallCampaign } from '../widgets/call-campaign.ts'
+import { notCalledWords } from '../rules/words.ts'
+import type { CallCampaign } from '../widgets/use-call-draft.ts'
 import { CallFileDrawer } from './call-file.tsx'
+import classes from './robocalls.module.css'
 
 type Row = Awaited<ReturnType<typeof client.robocalls.recipients>>['items'][number]
 
@@ -34,7 +35,11 @@ const columns: Column<Row>[] = [
     key: 'number',
     header: 'Number',
     sortable: true,
-    render: row => <span data-figures>{phoneText(row.number)}</span>,
+    render: row => (
+      <span data-figures className={classes.oneLine}>
+        {phoneText(row.number)}
+      </span>
+    ),
   },
   {
     key: 'outcome',
@@ -53,7 +58,7 @@ const columns: Column<Row>[] = [
 
 function Details({ row }: { row: Row }) {
   const formats = useFormat()
-  if (row.reason) return `Someone ${leftOutWords(row.reason, 'voice')}`
+  if (row.reason) return notCalledWords(row.reason)
   const said = [row.optedOut ? 'Opted out' : '', row.connected ? 'Pressed 2' : ''].filter(Boolean).join(', ')
   if (said) return said
   if (row.tries > 0 && row.dueAt) return `Next try ${formats.dateTime(row.dueAt)}`

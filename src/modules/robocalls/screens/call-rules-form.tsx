@@ -13,6 +13,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '#ui/format.tsx'
@@ -127,6 +128,8 @@ const Protections = ({ form }: { form: Form }) => (
       checked
       disabled
       readOnly
+      thumbIcon={<IconLock size={10} stroke={2} aria-hidden />}
+      classNames={{ track: classes.lockedTrack, label: classes.lockedLabel }}
     />
   </>
 )

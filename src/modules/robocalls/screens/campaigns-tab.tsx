@@ -13,7 +13,7 @@ import { ExportPeople } from '#web/export-people.tsx'
 import { useMay } from '#web/me.tsx'
 import { robocallStates } from '../rules/states.ts'
 import { stateWords } from '../rules/words.ts'
-import type { CallCampaign } from '../widgets/call-campaign.ts'
+import type { CallCampaign } from '../widgets/use-call-draft.ts'
 import { CallTiles } from './call-tiles.tsx'
 import { StartDialog } from './start-dialog.tsx'
 
@@ -136,6 +136,7 @@ function StartOrPause({ campaign }: { campaign: CallCampaign }) {
     <>
       <Button
         size="compact-sm"
+        variant="light"
         loading={busy}
         aria-label={`Start ${name}`}
         onClick={() => (state === 'paused' ? void resume() : setIsStarting(true))}

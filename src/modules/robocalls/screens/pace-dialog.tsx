@@ -1,9 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { Problem } from '#ui/problem.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { CallCampaign } from '../widgets/call-campaign.ts'
 import { PaceFields } from '../widgets/calling-step.tsx'
-import { useCallDraft } from '../widgets/use-call-draft.ts'
+import { type CallCampaign, useCallDraft } from '../widgets/use-call-draft.ts'
 
 /** How fast a paused campaign goes on, and what it may cost. */
 export function PaceDialog({ campaign, onClose }: { campaign: CallCampaign; onClose: () => void }) {

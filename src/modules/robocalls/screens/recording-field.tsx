@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '#ui/message.ts'
 import { fetchFile } from '#web/api.ts'
 import { MOST_BYTES, MOST_SECONDS } from '../rules/audio.ts'
-import { lengthWords } from '../widgets/length-words.ts'
+import { useLengthWords } from '../widgets/use-length-words.ts'
 import type { ScriptForm } from './script-editor.tsx'
 import { useRecorder } from './use-recorder.ts'
 
@@ -145,6 +145,7 @@ interface MeterProps {
 }
 
 function Meter({ seconds, level, onStop }: MeterProps) {
+  const lengthWords = useLengthWords()
   return (
     <Stack gap="xs" w="100%">
       <Group gap="xs">

@@ -64,10 +64,7 @@ export default function RobocallsScreen() {
       </Tabs>
       {params.get('new') && maySend ? (
         <Modal opened onClose={() => change({ new: null })} title="New call campaign" size="xl">
-          <CallWizard
-            onClose={() => change({ new: null })}
-            onStarted={({ id }) => void navigate(`/robocalls/${id}`)}
-          />
+          <CallWizard onClose={() => change({ new: null })} onStarted={({ id }) => void navigate(`/robocalls/${id}`)} />
         </Modal>
       ) : null}
     </>

@@ -12,7 +12,7 @@ import { type ScriptLanguage, scriptLanguages } from '../rules/languages.ts'
 import { lintScript, type ScriptProblem, scriptTags } from '../rules/script.ts'
 import { categoryLabels, scriptCategories } from '../rules/states.ts'
 import { secondsOfCall } from '../rules/timing.ts'
-import { lengthWords } from '../widgets/length-words.ts'
+import { useLengthWords } from '../widgets/use-length-words.ts'
 import { RecordingField } from './recording-field.tsx'
 
 export type Script = Awaited<ReturnType<typeof client.voiceScripts.get>>
@@ -57,6 +57,7 @@ export type ScriptForm = UseFormReturnType<Values>
 function ScriptForm({ script: given, onClose }: { script: Script | undefined; onClose: () => void }) {
   const queries = useQueryClient()
   const { user, account } = useMe()
+  const lengthWords = useLengthWords()
   // Fetched again while it is open, it is still the one that was being edited.
   const { current: script } = useRef(given)
   const form = useForm<Values>({ initialValues: toValues(script) })

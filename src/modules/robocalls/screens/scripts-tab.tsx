@@ -14,7 +14,7 @@ import { useList } from '#ui/use-list.ts'
 import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import { categoryLabels, scriptCategories } from '../rules/states.ts'
-import { lengthWords } from '../widgets/length-words.ts'
+import { useLengthWords } from '../widgets/use-length-words.ts'
 import classes from './robocalls.module.css'
 import { type Script, ScriptEditor } from './script-editor.tsx'
 import { ScriptTest } from './script-test.tsx'
@@ -40,7 +40,7 @@ export function ScriptsTab() {
   ) : null
   return (
     <section aria-label="Voice scripts">
-      <div className={classes.bar}>
+      <div className={`${classes.bar} ${classes.filters}`}>
         <SearchBox value={state.q} onChange={state.setQ} placeholder="Search scripts" />
         <FilterSelect state={state} name="category" label="Category" any="Any category" options={categories} />
         {begin}
@@ -105,6 +105,7 @@ interface CardProps {
 function Card({ script, maySend, onEdit }: CardProps) {
   const { number } = useFormat()
   const [isTesting, setIsTesting] = useState(false)
+  const lengthWords = useLengthWords()
   const { name, category, content, recordingId, duration, usage, problems } = script
   const blocking = problems.find(one => one.blocks)
   return (

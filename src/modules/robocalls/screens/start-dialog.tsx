@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import type { CallCampaign } from '../widgets/call-campaign.ts'
 import { PreflightPanel } from '../widgets/preflight-panel.tsx'
+import type { CallCampaign } from '../widgets/use-call-draft.ts'
 
 /** Checks a campaign once more, and starts it. */
 export const StartDialog = ({ campaign, onClose }: { campaign: CallCampaign; onClose: () => void }) => (

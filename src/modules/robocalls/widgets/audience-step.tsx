@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AudiencePicker } from '#people/widgets/audience-picker.tsx'
 import { api } from '#web/api.ts'
@@ -44,7 +44,13 @@ export function AudienceStep({ draft: { values, errors, change } }: { draft: Cal
         channel="voice"
         topic={purpose === 'emergency' ? '' : topic}
         error={errors.audience}
+        needsConsent={purpose !== 'emergency'}
       />
+      {purpose === 'emergency' ? (
+        <Text size="sm" c="dimmed">
+          The last step, Preflight, counts who is called.
+        </Text>
+      ) : null}
     </Stack>
   )
 }

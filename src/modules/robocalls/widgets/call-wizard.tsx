@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { Problem } from '#ui/problem.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AudienceStep } from './audience-step.tsx'
-import type { CallCampaign } from './call-campaign.ts'
 import { CallingStep } from './calling-step.tsx'
 import { MessageStep } from './message-step.tsx'
 import { PreflightPanel } from './preflight-panel.tsx'
 import classes from './robocall-widgets.module.css'
-import { type CallDraftState, useCallDraft } from './use-call-draft.ts'
+import { type CallCampaign, type CallDraftState, useCallDraft } from './use-call-draft.ts'
 
 const steps = ['Audience', 'Message', 'Calling', 'Preflight'] as const
 const LAST = steps.length - 1

@@ -13,10 +13,12 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { ExportPeople } from '#web/export-people.tsx'
 import { useMe } from '#web/me.tsx'
-import type { CallCampaign, CallPreflight } from './call-campaign.ts'
-import { lengthWords } from './length-words.ts'
 import classes from './robocall-widgets.module.css'
+import type { CallCampaign } from './use-call-draft.ts'
 import { useDollars } from './use-dollars.ts'
+import { useLengthWords } from './use-length-words.ts'
+
+type CallPreflight = Awaited<ReturnType<typeof client.robocalls.preflight>>
 
 interface PreflightPanelProps {
   campaign: CallCampaign
@@ -64,6 +66,7 @@ export function PreflightPanel(props: PreflightPanelProps) {
 }
 
 function Figures({ data }: { data: CallPreflight }) {
+  const lengthWords = useLengthWords()
   const { number, dateTime } = useFormat()
   const dollars = useDollars()
   const facts: [string, ReactNode][] = [
@@ -132,14 +135,7 @@ function useStart({ campaign, data, check, onStarted }: StartProps) {
   const ask = () =>
     confirm({
       title: `Call ${counted(calls, 'numbers')}?`,
-      text: [
-        begins ? `The calls begin on ${dateTime(begins)}.` : 'The calls begin right away.',
-        `They cost about ${dollars(data.cost)}.`,
-        data.endsAt && !begins ? `They are finished by ${dateTime(data.endsAt)}.` : '',
-        data.needsApproval ? 'A second person must approve the campaign first.' : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      text: confirmWords({ data, begins, dateTime, dollars }),
       confirm: label,
       cancel: 'Not yet',
     })
@@ -164,6 +160,24 @@ function useStart({ campaign, data, check, onStarted }: StartProps) {
     }
   }
   return { isLater, setIsLater, at, setAt, refused, setRefused, busy, calls, label, start, zone: account.timeZone }
+}
+
+interface ConfirmFacts {
+  data: CallPreflight
+  /** Null: right away. */
+  begins: string | null
+  dateTime: (at: string) => string
+  dollars: (cents: number) => string
+}
+
+/** When it begins, what it costs, and when it would be over. */
+function confirmWords({ data, begins, dateTime, dollars }: ConfirmFacts): string {
+  const { needsApproval, endsAt, cost } = data
+  const start = begins
+    ? `The calls begin on ${dateTime(begins)}${needsApproval ? ', if a second person has approved them by then' : ''}.`
+    : `The calls begin ${needsApproval ? 'as soon as a second person approves them' : 'right away'}.`
+  const end = endsAt && !begins && !needsApproval ? ` They are finished by ${dateTime(endsAt)}.` : ''
+  return `${start} They cost about ${dollars(cost)}.${end}`
 }
 
 function saidOf({ state, scheduledFor }: CallCampaign, dateTime: (at: string) => string): string {

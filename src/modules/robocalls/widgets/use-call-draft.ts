@@ -9,7 +9,9 @@ import { newId } from '#ui/new-id.ts'
 import { api, client } from '#web/api.ts'
 import { useMe } from '#web/me.tsx'
 import { type CallPurpose, PACE, RETRY } from '../rules/states.ts'
-import type { CallCampaign } from './call-campaign.ts'
+
+/** A call campaign as the API returns it. */
+export type CallCampaign = Awaited<ReturnType<typeof client.robocalls.get>>
 
 const freshDraft = () => ({
   name: '',
@@ -49,6 +51,16 @@ function toInput({ spendingCap, topic, ...draft }: CallDraft) {
   }
 }
 
+/** Other parts of the screen show what was stored. */
+function useShowStored() {
+  const queries = useQueryClient()
+  return (campaign: CallCampaign) => {
+    queries.setQueryData(api.robocalls.get.queryKey({ input: { id: campaign.id } }), campaign)
+    void queries.invalidateQueries({ queryKey: api.robocalls.list.key() })
+    return campaign
+  }
+}
+
 interface Kept {
   id: string
   values: CallDraft
@@ -56,7 +68,6 @@ interface Kept {
 
 /** A campaign as it is being put together: stored from the first step on, and what isn't stored yet outlives a reload. */
 export function useCallDraft(campaign?: CallCampaign) {
-  const queries = useQueryClient()
   const { user, account } = useMe()
   const keyOf = (id = 'new') => `robocall ${account.id} ${user.id} ${id}`
   const [kept] = useState(() => readDraft<Kept>(keyOf(campaign?.id)))
@@ -75,13 +86,12 @@ export function useCallDraft(campaign?: CallCampaign) {
     keepDraft(key, isDirty ? { version: version.current ?? 0, value: { id, values } } : null)
   }, [key, id, values, isDirty])
 
+  const showStored = useShowStored()
   const take = (next: CallCampaign) => {
     keepDraft(key, null)
     version.current = next.version
     setStored(next)
-    queries.setQueryData(api.robocalls.get.queryKey({ input: { id: next.id } }), next)
-    void queries.invalidateQueries({ queryKey: api.robocalls.list.key() })
-    return next
+    return showStored(next)
   }
   const change = (part: Partial<CallDraft>) => {
     setValues(now => ({ ...now, ...part }))

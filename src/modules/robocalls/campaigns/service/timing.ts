@@ -1,1 +1,0 @@
-export { secondsOfCall } from '../../rules/timing.ts'

@@ -40,12 +40,6 @@ export default defineModule({
       href: ({ campaignId }) => (campaignId ? `/robocalls/${campaignId}` : null),
     },
   },
-  notificationKinds: {
-    robocall_approval: { label: 'A call campaign needs your approval', mail: true },
-    robocall_decided: { label: 'Your call campaign is approved or declined', mail: true },
-    robocall_paused: { label: 'A call campaign is paused', mail: true },
-    robocall_callback: { label: 'Someone asks for a call back', mail: true },
-  },
   statuses: {
     robocall: {
       waiting: 'grey',
@@ -60,6 +54,12 @@ export default defineModule({
       excluded: 'grey',
       cancelled: 'grey',
     },
+  },
+  notificationKinds: {
+    robocall_approval: { label: 'A call campaign needs your approval', mail: true },
+    robocall_decided: { label: 'Your call campaign is approved or declined', mail: true },
+    robocall_paused: { label: 'A call campaign is paused', mail: true },
+    robocall_callback: { label: 'Someone asks for a call back', mail: true },
   },
   topics: { 'voice-scripts': 'messaging.write', 'call-rules': 'messaging.write' },
   sampleIds: {

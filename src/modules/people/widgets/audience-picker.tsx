@@ -17,13 +17,10 @@ interface AudiencePickerProps {
   topic: string
   /** beside the field, where the server refused it */
   error?: string
-  /** An emergency call needs none; then nobody is counted as left out for want of it. */
-  needsConsent?: boolean
 }
 
 /** For whom something is meant, and what becomes of that: the people behind every figure open on a click. */
-export function AudiencePicker(props: AudiencePickerProps) {
-  const { value, onChange, channel, topic, error, needsConsent = true } = props
+export function AudiencePicker({ value, onChange, channel, topic, error }: AudiencePickerProps) {
   const excluded = Object.values(value.exclude).some(list => list.length > 0)
   const [open, { open: show }] = useDisclosure(excluded)
   return (
@@ -62,7 +59,7 @@ export function AudiencePicker(props: AudiencePickerProps) {
           onChange={event => onChange({ ...value, perHousehold: event.currentTarget.checked })}
         />
       ) : null}
-      {needsConsent ? <AudienceBreakdown audience={value} channel={channel} topic={topic} /> : null}
+      <AudienceBreakdown audience={value} channel={channel} topic={topic} />
     </div>
   )
 }

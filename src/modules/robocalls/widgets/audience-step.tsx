@@ -1,13 +1,14 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AudiencePicker } from '#people/widgets/audience-picker.tsx'
 import { api } from '#web/api.ts'
 import { callPurposes, purposeLabels } from '../rules/states.ts'
 import { purposeWords } from '../rules/words.ts'
 import classes from './robocall-widgets.module.css'
-import type { CallDraftState } from './use-call-draft.ts'
+import type { CallDraftState, PlannedPurpose } from './use-call-draft.ts'
 
-const purposes = callPurposes.map(value => ({ value, label: purposeLabels[value] }))
+const planned = callPurposes.filter((one): one is PlannedPurpose => one !== 'emergency')
+const purposes = planned.map(value => ({ value, label: purposeLabels[value] }))
 
 /** Who is called, and what for. */
 export function AudienceStep({ draft: { values, errors, change } }: { draft: CallDraftState }) {
@@ -32,25 +33,17 @@ export function AudienceStep({ draft: { values, errors, change } }: { draft: Cal
           error={errors.purpose}
           description={purposeWords[purpose]}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={event => change({ purpose: event.currentTarget.value as typeof purpose })}
+          onChange={event => change({ purpose: event.currentTarget.value as PlannedPurpose })}
         />
-        {purpose === 'emergency' ? null : (
-          <TopicSelect value={topic} error={errors.topic} onChange={value => change({ topic: value })} />
-        )}
+        <TopicSelect value={topic} error={errors.topic} onChange={value => change({ topic: value })} />
       </div>
       <AudiencePicker
         value={audience}
         onChange={value => change({ audience: value })}
         channel="voice"
-        topic={purpose === 'emergency' ? '' : topic}
+        topic={topic}
         error={errors.audience}
-        needsConsent={purpose !== 'emergency'}
       />
-      {purpose === 'emergency' ? (
-        <Text size="sm" c="dimmed">
-          The last step, Preflight, counts who is called.
-        </Text>
-      ) : null}
     </Stack>
   )
 }

@@ -13,9 +13,12 @@ import { type CallPurpose, PACE, RETRY } from '../rules/states.ts'
 /** A call campaign as the API returns it. */
 export type CallCampaign = Awaited<ReturnType<typeof client.robocalls.get>>
 
+/** An emergency is announced as a closure, not as a campaign that someone plans. */
+export type PlannedPurpose = Exclude<CallPurpose, 'emergency'>
+
 const freshDraft = () => ({
   name: '',
-  purpose: 'informational' as CallPurpose,
+  purpose: 'informational' as PlannedPurpose,
   topic: NEWSLETTER,
   audience: emptyAudience as CallCampaign['audience'],
   scriptId: null as string | null,
@@ -36,19 +39,15 @@ const names = Object.keys(freshDraft()) as (keyof CallDraft)[]
 
 export const toDraft = (campaign: CallCampaign): CallDraft => ({
   ...(Object.fromEntries(names.map(name => [name, campaign[name]])) as unknown as CallDraft),
-  topic: campaign.topic || NEWSLETTER,
+  topic: campaign.topic || (campaign.purpose === 'emergency' ? '' : NEWSLETTER),
   spendingCap: campaign.spendingCap === null ? '' : campaign.spendingCap / 100,
 })
 
 /** As the API takes it; an empty number is refused there, at its field. */
-function toInput({ spendingCap, topic, ...draft }: CallDraft) {
+function toInput({ spendingCap, ...draft }: CallDraft) {
   const cents = Math.round(Number(spendingCap) * 100)
   const numbers = draft as typeof draft & Record<'perMinute' | 'atOnce' | 'retries' | 'retryGap', number>
-  return {
-    ...numbers,
-    topic: draft.purpose === 'emergency' ? '' : topic,
-    spendingCap: spendingCap === '' ? null : cents,
-  }
+  return { ...numbers, spendingCap: spendingCap === '' ? null : cents }
 }
 
 /** Other parts of the screen show what was stored. */

@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmCancel, PauseOrResume } from '#campaigns/widgets/lifecycle.tsx'
@@ -51,6 +52,7 @@ export function CampaignActions({ campaign }: { campaign: CallCampaign }) {
 
 function More({ campaign: { id, name, state, startedAt, progress } }: { campaign: CallCampaign }) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { run } = useMutate({ keys: [api.robocalls.key()] })
   const [as] = useState(newId)
   const isRunning = ['waiting', 'declined', 'scheduled', 'sending', 'paused'].includes(state)
@@ -72,6 +74,7 @@ function More({ campaign: { id, name, state, startedAt, progress } }: { campaign
     })
     if (!sure) return
     await navigate('/robocalls')
+    queries.removeQueries({ queryKey: api.robocalls.get.key({ input: { id } }) })
     await run(() => client.robocalls.remove({ id }), { done: 'Campaign deleted' })
   }
   return (

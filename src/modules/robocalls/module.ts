@@ -49,6 +49,21 @@ export default defineModule({
       href: ({ campaignId }) => (campaignId ? `/robocalls/${campaignId}` : null),
     },
   },
+  statuses: {
+    robocall: {
+      waiting: 'grey',
+      calling: 'blue',
+      human: 'green',
+      voicemail: 'blue',
+      no_answer: 'yellow',
+      busy: 'yellow',
+      fax: 'red',
+      failed: 'red',
+      unknown: 'yellow',
+      excluded: 'grey',
+      cancelled: 'grey',
+    },
+  },
   notificationKinds: {
     robocall_approval: { label: 'A call campaign needs your approval', mail: true },
     robocall_decided: { label: 'Your call campaign is approved or declined', mail: true },

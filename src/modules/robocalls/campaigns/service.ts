@@ -18,6 +18,7 @@ import { requireKnownAudience } from '#people/audience/service.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
 import { mustNotDial } from '#telephony/rules/dialling.ts'
 import { APPROVAL_ABOVE, type RobocallState } from '../rules/states.ts'
+import { secondsOfCall } from '../rules/timing.ts'
 import { robocallCampaigns, voiceScripts } from '../tables.ts'
 import type {
   NewRobocall,
@@ -32,7 +33,6 @@ import { assess, toReport } from './service/preflight.ts'
 import { listObstacles, requireReady } from './service/readiness.ts'
 import { type CampaignRow, refuseOverCap } from './service/sending.ts'
 import { toCampaign, toCampaigns } from './service/shown.ts'
-import { secondsOfCall } from './service/timing.ts'
 
 async function campaignById(ctx: Ctx, id: string): Promise<CampaignRow> {
   const [row] = await ctx.db

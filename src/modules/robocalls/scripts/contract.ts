@@ -13,15 +13,10 @@ import {
   resource,
   Version,
 } from '#kernel/contract.ts'
+import { scriptLanguages } from '../rules/languages.ts'
 import { scriptCategories } from '../rules/states.ts'
 
 const Count = z.number().int()
-export const scriptLanguages = {
-  'en-US': 'English',
-  'es-US': 'Spanish',
-  'fr-CA': 'French',
-  'pt-BR': 'Portuguese',
-} as const
 const languages = Object.keys(scriptLanguages) as (keyof typeof scriptLanguages)[]
 
 export const ScriptProblem = z.object({

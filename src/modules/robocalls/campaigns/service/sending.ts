@@ -9,10 +9,10 @@ import { spokenOf, valuesFor } from '../../calls/service/spoken.ts'
 import { callKey, callKind } from '../../rules/keys.ts'
 import { sayScript } from '../../rules/script.ts'
 import { speechForPerson, speechText, spokenNumber } from '../../rules/speech.ts'
+import { secondsOfCall } from '../../rules/timing.ts'
 import { robocallAttempts, type robocallCampaigns, robocallExclusions, robocallRecipients } from '../../tables.ts'
 import { assess, PRICE_PER_MINUTE, purposeOf } from './preflight.ts'
 import { requireReady } from './readiness.ts'
-import { secondsOfCall } from './timing.ts'
 
 export type CampaignRow = typeof robocallCampaigns.$inferSelect
 export type Recipient = typeof robocallRecipients.$inferSelect

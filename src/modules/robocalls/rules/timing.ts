@@ -1,5 +1,5 @@
-import { LONGEST_VALUES, sayScript, secondsOf } from '../../rules/script.ts'
-import { STOP_LINE } from '../../rules/speech.ts'
+import { LONGEST_VALUES, sayScript, secondsOf } from './script.ts'
+import { STOP_LINE } from './speech.ts'
 
 /** What is said around every message: who calls, how to stop it, and the keys. */
 const AROUND = `This is a recorded message. ${STOP_LINE} To hear this again, press 1. To talk to us, press 2. Our number is 5 1 2, 5 5 5, 0 1 0 0.`

@@ -6,10 +6,12 @@ import bibleStudies from '#bible-studies/module.server.ts'
 import billing from '#billing/module.server.ts'
 import businessCards from '#business-cards/module.server.ts'
 import calendar from '#calendar/module.server.ts'
+import callRules from '#call-rules/module.server.ts'
 import campaigns from '#campaigns/module.server.ts'
 import cardNumbers from '#card-numbers/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
+import closures from '#closures/module.server.ts'
 import consent from '#consent/module.server.ts'
 import contentCalendar from '#content-calendar/module.server.ts'
 import conversations from '#conversations/module.server.ts'
@@ -93,10 +95,12 @@ export const serverModules = [
   links,
   liveChat,
   site,
+  callRules,
   campaigns,
   sms,
   billing,
   email,
+  closures,
   consent,
   entitlements,
   dashboard,

@@ -4,8 +4,8 @@ import { problem, type RawRoute, raw, readToItsEnd, type WebContext } from '#ker
 import { asMember, asPlatform } from '#kernel/run.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { Missing, serve } from '#providers/storage/index.ts'
-import { keepRecording } from './recordings/service.ts'
 import { MOST_BYTES } from './rules/audio.ts'
+import { keepRecording } from './service/recordings.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -39,7 +39,7 @@ async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return Buffer.concat(pieces)
 }
 
-/** For the carrier, and for whoever was given the address. */
+/** For the carrier, and for anyone who was given the address. */
 async function listen(c: WebContext): Promise<Response> {
   const [id, seal] = [c.req.param('id') ?? '', c.req.param('seal') ?? '']
   try {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { enqueue, every, on, task } from '#kernel/jobs.ts'
-import { accountsWithSilentCalls, listSilentCalls, lookUpCall } from './calls/service/lookup.ts'
 import { afterCall } from './campaigns/service/opt-out-guard.ts'
 import { robocallEnded } from './events.ts'
+import { accountsWithSilentCalls, listSilentCalls, lookUpCall } from './service/lookup.ts'
 
 export const onCallEnded = on(robocallEnded, 'robocalls.call-ended', afterCall)
 

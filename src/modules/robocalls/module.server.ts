@@ -2,10 +2,6 @@ import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.t
 import { robocalls } from './campaigns/contract.ts'
 import { robocallsRouter } from './campaigns/router.ts'
 import { robocallKind } from './campaigns/service/kind.ts'
-import { closures } from './closures/contract.ts'
-import { closuresRouter } from './closures/router.ts'
-import { callRules } from './compliance/contract.ts'
-import { callRulesRouter } from './compliance/router.ts'
 import { robocallScheduled, robocallStarted } from './events.ts'
 import { robocallRoutes } from './http.ts'
 import * as jobs from './jobs.ts'
@@ -22,12 +18,11 @@ const whole = {
 
 export default defineServerModule({
   name: 'robocalls',
-  contract: { robocalls, voiceScripts, callRules, closures },
+  contract: { robocalls, voiceScripts },
   router: {
     robocalls: robocallsRouter,
     voiceScripts: voiceScriptsRouter,
     callRules: callRulesRouter,
-    closures: closuresRouter,
   },
   jobs: [jobs],
   http: robocallRoutes,

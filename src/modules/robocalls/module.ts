@@ -70,7 +70,7 @@ export default defineModule({
     robocall_paused: { label: 'A call campaign is paused', mail: true },
     robocall_callback: { label: 'Someone asks for a call back', mail: true },
   },
-  topics: { 'voice-scripts': 'messaging.write', 'call-rules': 'messaging.write', closures: 'messaging.write' },
+  topics: { 'voice-scripts': 'messaging.write' },
   sampleIds: {
     'robocalls/:id': { list: '/robocalls?state=sent' },
     'robocalls?tab=scripts': { list: '/voice-scripts' },

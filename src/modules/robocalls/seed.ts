@@ -7,11 +7,11 @@ import { suppress } from '#consent/service.ts'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
-import { secondsOfCall } from './campaigns/service/timing.ts'
 import demo from './data/demo.json' with { type: 'json' }
-import { defaultCompliance } from './rules/defaults.ts'
+import { defaultCompliance } from '#call-rules/rules/defaults.ts'
 import type { CallProof } from './rules/proof.ts'
 import type { CallPurpose, ScriptCategory } from './rules/states.ts'
+import { secondsOfCall } from './rules/timing.ts'
 import { robocallCampaigns, voiceScripts } from './tables.ts'
 
 /** Numbers on the demo's suppression list that are nobody's there. */

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { approvalColumns, campaignColumns, recipientColumns } from '#campaigns/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
-import type { SkipReason } from '#messaging/send-policy/rules/reasons.ts'
-import type { Audience } from '#people/audience/contract.ts'
-import { closureCauses } from './rules/closures.ts'
+import type { NewRobocall, RobocallRecipient } from './campaigns/contract.ts'
 import type { CallProof } from './rules/proof.ts'
 import {
   callPurposes,
@@ -72,7 +70,7 @@ export const robocallCampaigns = clientTable(
     purpose: text({ enum: callPurposes }).notNull(),
     /** What they opted in to. */
     topic: text().notNull().default(''),
-    audience: jsonb().$type<Audience>().notNull(),
+    audience: jsonb().$type<NewRobocall['audience']>().notNull(),
     scriptId: uuid(),
     /** As it was when the campaign started. */
     content: text().notNull().default(''),
@@ -113,22 +111,6 @@ export const robocallCampaigns = clientTable(
   ],
 )
 
-/** The church is closed today: told by text, by call to those without texts, by email, and on its site. */
-export const closures = clientTable(
-  'closures',
-  {
-    cause: text({ enum: closureCauses }).notNull(),
-    message: text().notNull(),
-    audience: jsonb().$type<Audience>().notNull(),
-    /** When it stands no longer on the site. */
-    until: instant().notNull(),
-    madeBy: uuid(),
-    endedAt: instant(),
-  },
-  { audit: { noun: ['a closure', 'closures'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
-  t => [index('closures_newest').on(t.clientId, t.createdAt)],
-)
-
 /** Who is called, frozen when it starts: one row for each number, however many share it. */
 export const robocallRecipients = clientTable(
   'robocall_recipients',
@@ -139,7 +121,7 @@ export const robocallRecipients = clientTable(
     lastName: text().notNull().default(''),
     state: text({ enum: recipientStates }).notNull().default('waiting'),
     /** Why they aren't called, as it was when it started; null: they are to be. */
-    skipReason: text().$type<SkipReason>(),
+    skipReason: text().$type<RobocallRecipient['reason']>(),
     /** Not before: the window of their zones, or the time until the next try. */
     dueAt: instant(),
     tries: integer().notNull().default(0),
@@ -216,7 +198,7 @@ export const robocallAttempts = clientTable(
     /** Millionths of a unit; null until the carrier says. */
     price: bigint({ mode: 'number' }),
     currency: text(),
-    /** What was said to whoever answered; null: nobody did. */
+    /** What was said to the person or machine that answered; null: nobody did. */
     said: text(),
     proof: jsonb().$type<CallProof>().notNull(),
   },
@@ -237,69 +219,4 @@ export const robocallAttempts = clientTable(
     index('robocall_attempts_going').on(t.clientId, t.campaignId).where(sql`ended_at is null`),
     index('robocall_attempts_script').on(t.clientId, t.scriptId),
   ],
-)
-
-/** How an account calls; the strict defaults stand as long as there is no row. */
-export const callCompliance = clientTable(
-  'call_compliance',
-  {
-    respectDnc: boolean().notNull(),
-    requireOptIn: boolean().notNull(),
-    includeOptOut: boolean().notNull(),
-    /** `09:00` by the clock of whoever is called. */
-    from: text('from_time').notNull(),
-    until: text('until_time').notNull(),
-    days: integer().array().notNull(),
-    holidays: boolean().notNull(),
-    closedOn: date({ mode: 'string' }).array().notNull(),
-    byState: boolean().notNull(),
-    cap: integer().notNull(),
-    capDays: integer().notNull(),
-    /** Why something was switched off, in the owner's words. */
-    reason: text().notNull().default(''),
-  },
-  {
-    audit: { noun: ['the rules for calls', 'the rules for calls'] },
-    export: 'rows',
-    merge: 'nobody',
-    confidential: 'nothing',
-  },
-  t => [uniqueIndex('call_compliance_one').on(t.clientId)],
-)
-
-/** A file of the national do-not-call registry that was loaded. The newest one counts. */
-export const dncFiles = clientTable(
-  'dnc_files',
-  {
-    name: text().notNull(),
-    /** The account's subscription number at the registry. */
-    san: text().notNull(),
-    /** When the registry was downloaded. */
-    asOf: date({ mode: 'string' }).notNull(),
-    numbers: integer().notNull().default(0),
-    loadedBy: uuid(),
-  },
-  {
-    audit: { noun: ['a do-not-call file', 'do-not-call files'] },
-    export: 'rows',
-    merge: 'nobody',
-    confidential: 'nothing',
-  },
-  t => [index('dnc_files_newest').on(t.clientId, t.asOf)],
-)
-
-export const dncNumbers = clientTable(
-  'dnc_numbers',
-  { number: text().notNull() },
-  {
-    audit: {
-      quiet: 'The file is listed',
-      noun: ['a number of the registry', 'numbers of the registry'],
-      people: 'Files hold thousands',
-    },
-    export: { owner: 'The registry’s own data' },
-    merge: 'nobody',
-    confidential: 'nothing',
-  },
-  t => [uniqueIndex('dnc_numbers_once').on(t.clientId, t.number)],
 )

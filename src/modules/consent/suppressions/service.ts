@@ -92,7 +92,7 @@ export async function liftSuppression(ctx: Ctx, { personId, value, channel, why 
   return {}
 }
 
-/** Undoes what staff recorded or imported, whoever has the number; what people did themselves, only they can. @throws NOT_FOUND */
+/** Undoes what staff recorded or imported, no matter who has the number; what people did themselves, only they can. @throws NOT_FOUND */
 export async function liftStaffSuppression(ctx: Ctx, id: string, why: string): Promise<void> {
   const note = JSON.stringify({ lifted: { why, by: userOf(ctx), at: clock.now().toISOString() } })
   const rows = await ctx.db

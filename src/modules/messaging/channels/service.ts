@@ -47,7 +47,7 @@ const sms: ChannelAdapter = {
   },
 }
 
-/** A recorded message is played to whoever answers; what they say to it are keys, which the call's own address hears. */
+/** A recorded message is played to the person or machine that answers; what they say to it are keys, which the call's own address hears. */
 const voice: ChannelAdapter = {
   deliver: deliverCalls,
   readReply: async () => null,

@@ -23,7 +23,7 @@ export interface AnnouncementCalls {
   begin: (ctx: Ctx, message: CallMessage) => Promise<CallPlan>
   /** The carrier has it, under that name; or refused it, and says why. */
   placed: (ctx: Ctx, messageId: string, outcome: { sid: string } | { refused: string }) => Promise<void>
-  /** What is played to whoever answered, or does a key; TwiML. */
+  /** What is played to the person or machine that answered, or does a key; TwiML. */
   answer: (ctx: Ctx, payload: Fields, query: Fields) => Promise<string>
   /** What the carrier tells of a call, in any order and any number of times. */
   record: (ctx: Ctx, payload: Fields, query: Fields) => Promise<void>

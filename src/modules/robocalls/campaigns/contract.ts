@@ -193,6 +193,7 @@ export const RobocallRecipient = z.object({
   connected: z.boolean(),
   sentAt: Instant.nullable(),
 })
+export type RobocallRecipient = z.infer<typeof RobocallRecipient>
 export const RobocallRecipientFilter = z.object({
   id: Id,
   outcome: z.enum([...recipientOutcomes, 'opted_out', 'connected']).optional(),

@@ -12,20 +12,21 @@ export const MOST_BYTES = 10 * 1024 * 1024
 /** Softer than this, nobody hears anything. */
 const SILENCE = 0.01
 
-/** @returns the sound, or a sentence for whoever brought the file */
+/** @returns the sound, or a sentence for the member who brought the file */
 export function readSound(bytes: Uint8Array): Sound | string {
   const sound = readWav(bytes) ?? readMp3(bytes)
   if (!sound) return 'Please choose a WAV or MP3 file. Other kinds can’t be played by the phone company.'
   if (sound.seconds < 1) return 'This recording is shorter than a second.'
   if (sound.seconds > MOST_SECONDS)
-    return `This recording takes ${lengthText(sound.seconds)}. A call can play ${MOST_SECONDS} seconds at most.`
+    return `This recording takes ${lengthText(sound.seconds)}. A call can play ${lengthText(MOST_SECONDS)} at most.`
   if (sound.peak !== null && sound.peak < SILENCE)
     return 'This recording is silent. Check the microphone and record it again.'
   return sound
 }
 
+/** 2:05 */
 const lengthText = (seconds: number) =>
-  seconds < 120 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 

@@ -1,3 +1,4 @@
+import type { defaultCompliance } from '#call-rules/rules/defaults.ts'
 import type { SendDecision } from '#messaging/send-policy/rules/decide.ts'
 import type { NotCallable } from './numbers.ts'
 import type { CallPurpose } from './states.ts'
@@ -26,6 +27,15 @@ export interface CallPolicy {
   cap: number
   capDays: number
 }
+
+/** The account's rules as they are asked of a number. */
+export const toPolicy = ({ from, until, holidays, closedOn, byState, ...rest }: typeof defaultCompliance): CallPolicy => ({
+  window: { from, until, days: rest.days, holidays, closedOn, byState },
+  respectDnc: rest.respectDnc,
+  requireOptIn: rest.requireOptIn,
+  cap: rest.cap,
+  capDays: rest.capDays,
+})
 
 /** What has to be known of one number. */
 export interface CallFacts {

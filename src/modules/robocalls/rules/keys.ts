@@ -9,7 +9,7 @@ export const TEST_KIND = 'robocall-test'
 
 /** Kind of the message of a call: what it is for decides what is asked before it is placed. */
 export const callKind = (purpose: CallPurpose): string => `${KIND}${purpose}`
-/** Undefined for a test, which is asked for by whoever picks it up. */
+/** Undefined for a test, which is asked for by the member who picks it up. */
 export const purposeOfKind = (kind: string): CallPurpose | undefined =>
   callPurposes.find(purpose => kind === callKind(purpose))
 

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** Why a machine must not call a number, whoever agreed to it; undefined where it may. */
+/** Why a machine must not call a number, no matter who agreed to it; undefined where it may. */
 export type NotCallable = 'toll_free_or_premium' | 'other_country' | 'bad_number'
 
 const tollFree = /^\+1(800|822|833|844|855|866|877|888)/

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSound } from './audio.ts'
 import { type CallFacts, type CallPolicy, decideCall } from './decide.ts'
-import { defaultCompliance } from './defaults.ts'
-import { readNumberFile } from './number-file.ts'
+import { defaultCompliance } from '#call-rules/rules/defaults.ts'
+import { readNumberFile } from '#call-rules/rules/number-file.ts'
 import { whyNotCallable } from './numbers.ts'
 import { lintScript, sayScript } from './script.ts'
 import { speechForMachine, speechForPerson, speechText, spokenNumber } from './speech.ts'
@@ -133,7 +133,7 @@ function wav(seconds: number, loudness: number, rate = 8_000): Uint8Array {
 test('a recording: its length, silence, two hours, and what is no sound', () => {
   expect(readSound(wav(3, 0.5))).toMatchObject({ type: 'audio/wav', seconds: 3 })
   expect(readSound(wav(3, 0))).toMatch(/is silent/)
-  expect(readSound(wav(7_200, 0.5, 10))).toMatch(/takes 120 minutes/)
+  expect(readSound(wav(7_200, 0.5, 10))).toMatch(/takes 120:00/)
   expect(readSound(Buffer.from('%PDF-1.7'))).toMatch(/WAV or MP3/)
   expect(readSound(new Uint8Array())).toMatch(/WAV or MP3/)
   // 64 kbit/s at 44.1 kHz: 208 bytes a frame, 26 ms each

@@ -67,7 +67,7 @@ export function lintScript(script: Script, church: string): ScriptProblem[] {
     if (/https?:\/\/|www\./i.test(text))
       add(field, 'Nobody can click in a call. Say where to find it, or send a text.', false)
     if (text && secondsOf(text) > LONG_SECONDS)
-      add(field, `This takes ${secondsOf(text)} seconds. Most people hang up after ${LONG_SECONDS}.`, false)
+      add(field, 'This takes longer than a minute. Most people hang up before its end.', false)
   }
   if (!content.trim() && !hasRecording) add('content', 'Please write what is said, or record it')
   if (content.trim() && !saysChurch(firstSentences(content), church))

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import phoneZones from '#messaging/send-policy/data/phone-zones.json' with { type: 'json' }
-import { zonesOf } from '#messaging/send-policy/rules/zones.ts'
-import { defaultCompliance } from './defaults.ts'
+import { phonePrefixes, zonesOf } from '#messaging/send-policy/rules/zones.ts'
+import { defaultCompliance } from '#call-rules/rules/defaults.ts'
 import { federalHolidays } from './holidays.ts'
 import { type CallWindow, callStateOf, EMERGENCY_WINDOW, nextCallMoment } from './window.ts'
 
@@ -69,8 +68,7 @@ test('federal holidays, as observed', () => {
 })
 
 test('no moment outside of the window, for every prefix and zone, each hour around both clock changes', () => {
-  const prefixes = Object.values(phoneZones.prefixes as Record<string, string>).flatMap(list => list.split(' '))
-  const american = prefixes.filter(prefix => prefix.startsWith('1'))
+  const american = phonePrefixes().filter(prefix => prefix.startsWith('1'))
   const places = new Map<string, { zones: string[]; states: string[] }>()
   for (const prefix of american) {
     const number = `+${prefix.padEnd(11, '5')}`

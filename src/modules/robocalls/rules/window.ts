@@ -19,7 +19,7 @@ const byAreaCode = new Map(laws.flatMap(law => law.areaCodes.split(' ').map(code
 export const callStateOf = (number: string): string | undefined =>
   number.startsWith('+1') ? byAreaCode.get(number.slice(2, 5)) : undefined
 
-/** When a church lets its announcements be played, by the clock of whoever is called. */
+/** When a church lets its announcements be played, by the clock of the person who is called. */
 export interface CallWindow {
   /** `09:00` */
   from: string

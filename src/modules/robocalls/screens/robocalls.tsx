@@ -1,6 +1,6 @@
-import { Button, Modal, Tabs } from '@mantine/core'
+import { Button, Group, Modal, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useSearchChange } from '#ui/use-search-change.ts'
 import { useMay } from '#web/me.tsx'
@@ -35,7 +35,14 @@ export default function RobocallsScreen() {
       <PageHeader
         title="Robocalls"
         purpose="Call many people with one recorded message, and only those you may call."
-        action={begin}
+        action={
+          <Group gap="sm">
+            <Button variant="default" component={Link} to="/closures">
+              Closures
+            </Button>
+            {begin}
+          </Group>
+        }
       />
       <Tabs
         value={tab}

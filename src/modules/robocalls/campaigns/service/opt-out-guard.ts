@@ -1,11 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { changeCampaign, holdRow } from '#campaigns/service/rows.ts'
-import { writeCampaign } from '#campaigns/tasks.ts'
+import { writeNextBatch } from '#campaigns/service/starting.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { emit, enqueue } from '#kernel/jobs.ts'
-import { batchMoved } from '#messaging/events.ts'
-import { holdBatch, isBatchDone } from '#messaging/service/batches.ts'
-import { OPT_OUT_ALARM } from '../../rules/defaults.ts'
+import { announceIfDone, holdBatch } from '#messaging/service/batches.ts'
+import { OPT_OUT_ALARM } from '#call-rules/rules/defaults.ts'
 import { robocallAttempts, robocallRecipients } from '../../tables.ts'
 import { robocallKind } from './kind.ts'
 
@@ -16,8 +14,8 @@ export async function afterCall(ctx: Ctx, { campaignId }: { campaignId: string }
     robocallRecipients,
     and(eq(robocallRecipients.campaignId, campaignId), eq(robocallRecipients.state, 'waiting')),
   )
-  if (waiting > 0) await enqueue(ctx, writeCampaign, { campaignId })
-  else if (await isBatchDone(ctx, campaignId)) await emit(ctx, batchMoved, { batchId: campaignId })
+  if (waiting > 0) await writeNextBatch(ctx, campaignId)
+  else await announceIfDone(ctx, campaignId)
 }
 
 /** Many who want no more such calls say that something is wrong with them: a person looks before it goes on. */
@@ -36,7 +34,7 @@ async function pauseOnOptOuts(ctx: Ctx, campaignId: string): Promise<void> {
   // Someone looked and let it go on.
   if (campaign?.state !== 'sending' || campaign.optOutsSeen >= stopped) return
   await holdBatch(ctx, campaignId)
-  const problem = `Paused: ${stopped} of ${heard} people who answered asked not to be called again. Resume it if the message is right.`
+  const problem = `Paused: many asked not to be called again (${stopped} of the ${heard} who answered). Resume it if the message is right.`
   const paused = await changeCampaign(ctx, robocallKind, campaignId, { state: 'paused', problem, optOutsSeen: stopped })
   await robocallKind.onStopped?.(ctx, paused)
 }

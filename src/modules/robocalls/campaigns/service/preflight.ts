@@ -7,9 +7,9 @@ import { checkRecipients } from '#messaging/send-policy/service.ts'
 import { messages } from '#messaging/tables.ts'
 import type { LeftOutReason } from '#people/audience/rules/reasons.ts'
 import { type AssessedPerson, listAudience } from '#people/audience/service.ts'
-import { valuesFor } from '../../calls/service/spoken.ts'
 import { callKey, callKind } from '../../rules/keys.ts'
 import { sayScript } from '../../rules/script.ts'
+import { valuesFor } from '../../service/spoken.ts'
 import type { robocallCampaigns } from '../../tables.ts'
 
 type Campaign = typeof robocallCampaigns.$inferSelect

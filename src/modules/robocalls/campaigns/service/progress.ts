@@ -7,7 +7,7 @@ import { PRICE_PER_MINUTE } from './preflight.ts'
 /** Recipients `r` with the message `m` of their last try. */
 export const joined = sql`robocall_recipients r left join messages m on m.client_id = r.client_id and m.id = r.message_id`
 
-/** In the order of the outcomes: the first that fits. Whoever waits for a further try waits. */
+/** In the order of the outcomes: the first that fits. One that waits for a further try waits. */
 export const outcomes: Readonly<Record<RecipientOutcome, SQL>> = {
   excluded: sql`(r.skip_reason is not null or (r.state = 'written' and m.state = 'skipped' and m.skip_reason <> 'cancelled'))`,
   cancelled: sql`(r.result is null and (r.state = 'cancelled' or m.state = 'skipped'))`,

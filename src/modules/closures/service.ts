@@ -1,6 +1,4 @@
-import { desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import { cancelCampaign } from '#campaigns/service/lifecycle.ts'
-import { beginCampaign } from '#campaigns/service/starting.ts'
+import { desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { setPublicNotice } from '#clients/service/public-notice.ts'
 import { read as churchOf } from '#clients/service.ts'
 import { clock, days } from '#kernel/clock.ts'
@@ -13,23 +11,24 @@ import { measure } from '#messaging/rules/segments.ts'
 import { checkRecipients } from '#messaging/send-policy/service.ts'
 import { type NewMessage, send } from '#messaging/service.ts'
 import { type AssessedPerson, listAudience, requireKnownAudience } from '#people/audience/service.ts'
-import { robocallKind } from '../campaigns/service/kind.ts'
-import { assess, PRICE_PER_MINUTE } from '../campaigns/service/preflight.ts'
-import { progressOf } from '../campaigns/service/progress.ts'
-import { listObstacles } from '../campaigns/service/readiness.ts'
-import { secondsOfCall } from '../campaigns/service/timing.ts'
-import { isEmergency, lintClosure, MOST_A_DAY, spokenClosure } from '../rules/closures.ts'
-import { PACE } from '../rules/states.ts'
-import { closures, robocallCampaigns, voiceScripts } from '../tables.ts'
+import {
+  type ClosureCall,
+  cancelClosureCalls,
+  closureCallsOf,
+  estimateClosureCalls,
+  startClosureCalls,
+} from '#robocalls/service/closure-calls.ts'
 import type { Closure, ClosureReach, NewClosure } from './contract.ts'
+import { isEmergency, lintClosure, MOST_A_DAY, spokenClosure } from './rules/closures.ts'
+import { closures } from './tables.ts'
 
 type Row = typeof closures.$inferSelect
 type Words = Pick<Row, 'cause' | 'message' | 'audience'>
 
 /** An emergency may be called and emailed without a list that people joined; anything else asks for their consent. */
 const TOPIC = 'newsletter'
-/** Calls of a closure are placed as fast as the carrier takes them. */
-const FAST = { perMinute: 120, atOnce: 50 }
+/** Millionths of a dollar for a piece of a text, at the carrier's list price. */
+const SEGMENT_PRICE = 7_900
 
 /** Numbers of people who agreed to texts, whatever about: an emergency is texted to them alone. */
 async function agreedToTexts(ctx: Ctx, numbers: string[], words: Words): Promise<Set<string>> {
@@ -106,21 +105,12 @@ async function allowed(ctx: Ctx, messages: NewMessage[]): Promise<NewMessage[]> 
   return messages.filter((_, i) => verdicts[i]!.go === 'send')
 }
 
-/** The calls of a closure, as a campaign of their own. */
-const campaignFor = (closureId: string, words: Words, scriptId: string | null) => ({
-  id: closureId,
-  purpose: isEmergency(words.cause) ? ('emergency' as const) : ('informational' as const),
-  topic: TOPIC,
-  audience: words.audience,
-  scriptId,
-  content: spokenClosure(words.message),
-  voicemail: '',
-  recordingId: null,
-  callerNumber: '',
-  event: '',
-  onDate: '',
-  atTime: '',
+const callOf = (closureId: string, { cause, message, audience }: Words): ClosureCall => ({
   closureId,
+  isEmergency: isEmergency(cause),
+  topic: TOPIC,
+  audience,
+  content: spokenClosure(message),
 })
 
 async function requireWords(ctx: Ctx, words: Words): Promise<void> {
@@ -133,26 +123,22 @@ export async function estimate(ctx: Ctx, words: Words): Promise<ClosureReach> {
   await requireWords(ctx, words)
   const id = crypto.randomUUID()
   const { texts, emails, people } = await compose(ctx, id, words)
-  const campaign = campaignFor(id, words, id)
   const texted = new Set(texts.map(one => one.to))
-  const verdicts = await assess(ctx, { ...campaign, closureId: null })
-  const calls = verdicts.numbers.filter(one => one.reason === null && !texted.has(one.number))
-  const called = new Set(calls.map(one => one.number))
+  const calls = await estimateClosureCalls(ctx, callOf(id, words), texted)
+  const called = new Set(calls.numbers)
   const mailed = new Set(emails.map(one => one.toName))
-  const seconds = secondsOfCall(campaign)
-  const price = calls.length * Math.ceil(seconds / 60) * PRICE_PER_MINUTE
   const segments = texts.reduce((sum, one) => sum + measure(one.text).segments, 0)
+  const isReached = ({ value, name }: AssessedPerson) =>
+    (value !== null && (texted.has(value) || called.has(value))) || mailed.has(name)
   return {
     texts: texts.length,
-    calls: calls.length,
-    sleeping: calls.filter(one => one.dueAt).length,
+    calls: calls.numbers.length,
+    sleeping: calls.sleeping,
     emails: emails.length,
-    unreached: people.filter(
-      one => !(one.value && (texted.has(one.value) || called.has(one.value))) && !mailed.has(one.name),
-    ).length,
-    seconds,
-    cost: Math.round((price + segments * 7_900) / 10_000),
-    obstacles: calls.length > 0 ? await listObstacles(ctx, campaign) : [],
+    unreached: people.filter(one => !isReached(one)).length,
+    seconds: calls.seconds,
+    cost: Math.round((calls.cost + segments * SEGMENT_PRICE) / 10_000),
+    obstacles: calls.obstacles,
   }
 }
 
@@ -173,43 +159,9 @@ export async function create(ctx: Ctx, { id, until: at, ...words }: NewClosure):
   await setPublicNotice(ctx, { text: words.message, until })
   const { texts, emails } = await compose(ctx, id, words)
   await send(ctx, [...texts, ...emails])
-  await callTheOthers(ctx, made)
+  await startClosureCalls(ctx, callOf(id, made))
   announce(ctx, 'closures', id)
   return get(ctx, { id })
-}
-
-/** Where nobody can be called, or there is no number to call from, texts and emails have gone all the same. */
-async function callTheOthers(ctx: Ctx, closure: Row): Promise<void> {
-  const script = {
-    name: `Closure, ${clock.now().toISOString().slice(0, 10)}`,
-    category: 'emergency' as const,
-    content: spokenClosure(closure.message),
-  }
-  const draft = campaignFor(closure.id, closure, closure.id)
-  const { numbers } = await assess(ctx, draft)
-  if (numbers.every(one => one.reason !== null) || (await listObstacles(ctx, draft)).length > 0) return
-  const [kept] = await ctx.db
-    .insert(voiceScripts)
-    .values({ ...script, duration: secondsOfCall({ content: script.content, voicemail: '' }) })
-    .returning({ id: voiceScripts.id })
-  const { purpose, topic, audience, content, closureId } = draft
-  const [campaign] = await ctx.db
-    .insert(robocallCampaigns)
-    .values({
-      name: script.name,
-      purpose,
-      topic,
-      audience,
-      content,
-      closureId,
-      scriptId: kept!.id,
-      state: 'draft',
-      madeBy: userOf(ctx),
-      perMinute: Math.max(FAST.perMinute, PACE.perMinute),
-      atOnce: FAST.atOnce,
-    })
-    .returning()
-  await beginCampaign(ctx, robocallKind, campaign!)
 }
 
 export async function list(ctx: Ctx, { cursor, limit }: { cursor?: string; limit: number }) {
@@ -234,21 +186,12 @@ async function toClosures(ctx: Ctx, rows: Row[]): Promise<Closure[]> {
   const { rows: counts } = await ctx.db.execute<{ id: string; channel: string; sent: number; total: number }>(sql`
     select batch_id as id, channel, count(*) filter (where state in ('sent', 'delivered'))::int as sent, count(*)::int as total
     from messages where batch_id = any(${sql.param(ids)}::uuid[]) and kind = 'closure' group by 1, 2`)
-  const campaigns = await ctx.db
-    .select({ id: robocallCampaigns.id, closureId: robocallCampaigns.closureId })
-    .from(robocallCampaigns)
-    .where(inArray(robocallCampaigns.closureId, ids))
-  const progress = await progressOf(
-    ctx,
-    campaigns.map(one => one.id),
-  )
+  const calls = await closureCallsOf(ctx, ids)
   return rows.map(row => {
     const of = (channel: string) => {
       const one = counts.find(count => count.id === row.id && count.channel === channel)
       return { sent: one?.sent ?? 0, total: one?.total ?? 0 }
     }
-    const campaign = campaigns.find(one => one.closureId === row.id)
-    const called = campaign && progress.get(campaign.id)
     const { id, cause, message, until, endedAt, createdAt } = row
     return {
       id,
@@ -259,7 +202,7 @@ async function toClosures(ctx: Ctx, rows: Row[]): Promise<Closure[]> {
       createdAt,
       texts: of('sms'),
       emails: of('email'),
-      calls: { campaignId: campaign?.id ?? null, completed: called?.completed ?? 0, total: called?.calls ?? 0 },
+      calls: calls.get(id) ?? { campaignId: null, completed: 0, total: 0 },
     }
   })
 }
@@ -272,11 +215,7 @@ export async function end(ctx: Ctx, { id }: { id: string }): Promise<Closure> {
   const [newest] = await ctx.db.select({ id: closures.id }).from(closures).orderBy(desc(closures.createdAt)).limit(1)
   // A later closure has put its own words there.
   if (newest?.id === id) await setPublicNotice(ctx, null)
-  const calls = await ctx.db
-    .select({ id: robocallCampaigns.id })
-    .from(robocallCampaigns)
-    .where(eq(robocallCampaigns.closureId, id))
-  for (const campaign of calls) await cancelCampaign(ctx, robocallKind, campaign.id)
+  await cancelClosureCalls(ctx, id)
   announce(ctx, 'closures', id)
   return get(ctx, { id })
 }

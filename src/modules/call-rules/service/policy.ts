@@ -1,9 +1,8 @@
 import { desc, sql } from 'drizzle-orm'
 import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import type { CallPolicy } from '../../rules/decide.ts'
-import { defaultCompliance, REGISTRY_DAYS } from '../../rules/defaults.ts'
-import { callCompliance, dncFiles } from '../../tables.ts'
+import { defaultCompliance, REGISTRY_DAYS } from '../rules/defaults.ts'
+import { callCompliance, dncFiles } from '../tables.ts'
 
 export type Compliance = typeof defaultCompliance
 
@@ -30,13 +29,6 @@ export async function complianceOf(ctx: Ctx): Promise<Compliance & { version: nu
   }
 }
 
-export const toPolicy = ({ from, until, holidays, closedOn, byState, ...rest }: Compliance): CallPolicy => ({
-  window: { from, until, days: rest.days, holidays, closedOn, byState },
-  respectDnc: rest.respectDnc,
-  requireOptIn: rest.requireOptIn,
-  cap: rest.cap,
-  capDays: rest.capDays,
-})
 
 /** The day of the registry that was loaded last, and whether it may still be relied on. */
 export async function registryOf(ctx: Ctx): Promise<{ asOf: string | null; isStale: boolean }> {

@@ -5,15 +5,9 @@ import { env } from '#kernel/env.ts'
 import { sealOf } from '#kernel/secrets.ts'
 import { messages } from '#messaging/tables.ts'
 import { play, say } from '#telephony/rules/twiml.ts'
-import type { ScriptValues } from '../../rules/script.ts'
-import {
-  type Speech,
-  type SpokenCampaign,
-  speechForMachine,
-  speechForPerson,
-  spokenNumber,
-} from '../../rules/speech.ts'
-import { robocallCampaigns, robocallRecipients, voiceScripts } from '../../tables.ts'
+import type { ScriptValues } from '../rules/script.ts'
+import { type Speech, type SpokenCampaign, speechForMachine, speechForPerson, spokenNumber } from '../rules/speech.ts'
+import { robocallCampaigns, robocallRecipients, voiceScripts } from '../tables.ts'
 
 /** What one call says, and with what voice. */
 interface Spoken extends SpokenCampaign {

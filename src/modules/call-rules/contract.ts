@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from '#clients/rules/dates.ts'
 import { suppressionReasons } from '#consent/rules/reasons.ts'
 import { CsvFile, exporting, Id, Instant, line, member, Nothing, Page, pageOf, resource } from '#kernel/contract.ts'
-import { WIDEST } from '../rules/defaults.ts'
+import { WIDEST } from './rules/defaults.ts'
 
 const Count = z.number().int()
 const Clock = z
@@ -111,7 +111,7 @@ export const callRules = resource(
     noCalls: write.input(NoCallFilter).output(pageOf(NoCall).extend({ total: Count })),
     addNoCall: member('messaging.send').input(NewNoCall).output(Nothing),
     importNoCalls: member('messaging.send').input(NoCallImport).output(Loaded),
-    /** What staff recorded; what people said themselves, only they can take back. */
+    /** What staff recorded; what people said themselves, only they can undo. */
     releaseNoCall: settings.input(z.object({ id: Id, why: reason })).output(Nothing),
     exportNoCalls: exporting('messaging.write')
       .input(NoCallFilter.omit({ cursor: true, limit: true }))

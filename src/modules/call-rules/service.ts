@@ -10,9 +10,9 @@ import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
 import { skipLabels } from '#messaging/send-policy/rules/reasons.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
-import { REGISTRY_DAYS } from '../rules/defaults.ts'
-import { readNumberFile } from '../rules/number-file.ts'
-import { callCompliance, dncFiles, dncNumbers } from '../tables.ts'
+import { REGISTRY_DAYS } from './rules/defaults.ts'
+import { readNumberFile } from './rules/number-file.ts'
+import { callCompliance, dncFiles, dncNumbers } from './tables.ts'
 import type {
   CallRules,
   ChangedCallRules,
@@ -151,7 +151,7 @@ export async function exportNoCalls(ctx: Ctx, filter: Pick<NoCallFilter, 'search
   return { csv: csvFile(['Number', 'Name', 'Why', 'Source', 'Since'], lines) }
 }
 
-/** Somebody told us: from this moment on. */
+/** Someone told us: from this moment on. */
 export async function addNoCall(ctx: Ctx, { number: given, how }: NewNoCall) {
   const number = normalisePhone(given, ctx.client.country)
   if (!number) throw invalid('number', 'Please enter the full phone number with its area code.')

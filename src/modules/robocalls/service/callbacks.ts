@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { notify } from '#notifications/service.ts'
 import { phoneText } from '#people/rules/phone-text.ts'
-import { listCallers } from '../../service/notices.ts'
-import { type robocallAttempts, robocallRecipients } from '../../tables.ts'
+import { type robocallAttempts, robocallRecipients } from '../tables.ts'
+import { listCallers } from './notices.ts'
 
 /** Someone who was called wants to talk, and nobody could answer: the team is told, once for each call. */
 export async function noteCallback(ctx: Ctx, call: typeof robocallAttempts.$inferSelect): Promise<void> {

@@ -5,12 +5,12 @@ import type { Ctx } from '#kernel/ctx.ts'
 import type { PhonePlace } from '#messaging/send-policy/rules/regions.ts'
 import { zonesOf } from '#messaging/send-policy/rules/zones.ts'
 import { phonePlaces } from '#messaging/send-policy/service.ts'
-import { type Compliance, complianceOf, onRegistry, registryOf, toPolicy } from '../../compliance/service/policy.ts'
-import { type CallConsent, type CallFacts, needsWriting } from '../../rules/decide.ts'
-import { whyNotCallable } from '../../rules/numbers.ts'
-import type { CallProof } from '../../rules/proof.ts'
-import type { CallPurpose } from '../../rules/states.ts'
-import { callStateOf, EMERGENCY_WINDOW, lawsOf, type Place } from '../../rules/window.ts'
+import { type Compliance, complianceOf, onRegistry, registryOf } from '#call-rules/service/policy.ts'
+import { type CallConsent, type CallFacts, needsWriting, toPolicy } from '../rules/decide.ts'
+import { whyNotCallable } from '../rules/numbers.ts'
+import type { CallProof } from '../rules/proof.ts'
+import type { CallPurpose } from '../rules/states.ts'
+import { callStateOf, EMERGENCY_WINDOW, lawsOf, type Place } from '../rules/window.ts'
 
 /** Where a number says nothing of its zone: an hour must suit all of the country. */
 const everyZone = [

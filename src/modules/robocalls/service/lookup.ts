@@ -4,7 +4,7 @@ import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { carrierAccess } from '#messaging/carrier/service.ts'
 import { settleMessage } from '#messaging/delivery/service/state.ts'
 import { type CallFacts, carrier } from '#providers/telephony/index.ts'
-import { robocallAttempts } from '../../tables.ts'
+import { robocallAttempts } from '../tables.ts'
 import { recordCall, settleCall } from './results.ts'
 
 type Attempt = typeof robocallAttempts.$inferSelect

@@ -1,9 +1,8 @@
 import type { Ctx } from '#kernel/ctx.ts'
 import type { SendDecision, SendRequest } from '#messaging/send-policy/rules/decide.ts'
-import { toPolicy } from '../../compliance/service/policy.ts'
-import { decideCall } from '../../rules/decide.ts'
-import { purposeOfKind } from '../../rules/keys.ts'
-import { whyNotCallable } from '../../rules/numbers.ts'
+import { decideCall, toPolicy } from '../rules/decide.ts'
+import { purposeOfKind } from '../rules/keys.ts'
+import { whyNotCallable } from '../rules/numbers.ts'
 import { knownCalls } from './facts.ts'
 
 /** Calls of one purpose and topic are asked about together. */
@@ -21,6 +20,6 @@ export async function judgeCalls(ctx: Ctx, asked: readonly SendRequest[]): Promi
   return asked.map(one => verdicts.get(one) ?? testVerdict(one))
 }
 
-/** A test call is asked for by whoever picks it up. */
+/** A test call is asked for by the member who picks it up. */
 const testVerdict = ({ recipient }: SendRequest): SendDecision =>
   whyNotCallable(recipient) ? { go: 'skip', reason: 'not_callable' } : { go: 'send' }

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { writeCampaign } from '#campaigns/tasks.ts'
+import { writeNextBatch } from '#campaigns/service/starting.ts'
 import { clock, minutes } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
-import { emit, enqueue } from '#kernel/jobs.ts'
+import { emit } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
 import { settleMessage } from '#messaging/delivery/service/state.ts'
-import { messages } from '#messaging/tables.ts'
-import { robocallEnded } from '../../events.ts'
-import { type CallResult, retriedResults } from '../../rules/states.ts'
-import { robocallAttempts, robocallCampaigns, robocallRecipients } from '../../tables.ts'
+import { robocallEnded } from '../events.ts'
+import { type CallResult, retriedResults } from '../rules/states.ts'
+import { robocallAttempts, robocallCampaigns, robocallRecipients } from '../tables.ts'
 
 type Attempt = typeof robocallAttempts.$inferSelect
 
@@ -87,12 +86,12 @@ export async function settleCall(ctx: Ctx, known: Attempt, change: { carrierStat
 
 async function tellMessage(ctx: Ctx, { messageId, price, currency, callSid }: Attempt, result: CallResult) {
   const isHeard = result === 'human' || result === 'voicemail'
-  if (price) await ctx.db.update(messages).set({ price, currency }).where(eq(messages.id, messageId))
   await settleMessage(ctx, messageId, {
     state: isHeard ? 'delivered' : result === 'failed' ? 'failed' : 'undelivered',
     ...(callSid && { providerId: callSid }),
     problem: null,
     errorCode: null,
+    ...(price && { price, currency }),
   })
 }
 
@@ -114,6 +113,6 @@ async function tellRecipient(ctx: Ctx, call: Attempt, result: CallResult, isNew:
     .set({ result, ...(dueAt && { state: 'waiting' as const, dueAt }) })
     .where(eq(robocallRecipients.id, recipient.id))
   if (!isNew) return
-  if (dueAt) await enqueue(ctx, writeCampaign, { campaignId: call.campaignId }, { after: dueAt })
+  if (dueAt) await writeNextBatch(ctx, call.campaignId, dueAt)
   await emit(ctx, robocallEnded, { campaignId: call.campaignId, messageId: call.messageId })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clockMoment } from '#clients/rules/dates.ts'
 import { Id, Instant, member, Page, pageOf, prose, resource } from '#kernel/contract.ts'
 import { Audience } from '#people/audience/contract.ts'
-import { closureCauses } from '../rules/closures.ts'
+import { closureCauses } from './rules/closures.ts'
 
 const Count = z.number().int()
 const words = {

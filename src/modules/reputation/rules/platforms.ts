@@ -29,7 +29,7 @@ export const abilities: Record<Platform, Abilities> = {
     canBeRequested: true,
     longestResponse: 4_096,
     limitText: '4,096 characters',
-    note: 'New reviews come in every 15 minutes. You respond from here.',
+    note: 'New and edited reviews come in every 15 minutes. You respond from here. Google does not say when a review is deleted.',
   },
   facebook: {
     respond: 'there',

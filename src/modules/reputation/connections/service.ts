@@ -25,7 +25,7 @@ import { reviewAuthorizations, reviewConnections } from './tables.ts'
 const EXPIRES_MS = minutes(10)
 const SEALED_AS = 'review authorization'
 const MOST = 10
-const NOT_SET_UP = 'This server has no OAuth client at Google. The operator sets one.'
+const NOT_SET_UP = 'This server is not set up for Google yet. Please ask whoever runs it.'
 const STALE = 'This connection attempt has expired or was used already. Please connect again.'
 
 const redirectUri = () => `${env.publicUrl}/reputation/google`

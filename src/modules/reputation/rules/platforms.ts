@@ -36,14 +36,14 @@ export const abilities: Record<Platform, Abilities> = {
     canBeRequested: true,
     longestResponse: 8_000,
     limitText: '8,000 characters',
-    note: 'Facebook gives recommendations to no other program. Import them from a file, respond on Facebook, and mark it here.',
+    note: 'Facebook doesn’t share recommendations with other programs. Import them from a file, respond on Facebook, and mark it here.',
   },
   yelp: {
     respond: 'there',
     canBeRequested: false,
     longestResponse: 5_000,
     limitText: '5,000 characters',
-    note: 'Yelp lets only its partners respond. Import reviews from a file, respond on Yelp, and mark it here. Yelp forbids asking for reviews.',
+    note: 'Yelp lets only its partners respond. Import reviews from a file, respond on Yelp, and mark it here.',
   },
   trustpilot: {
     respond: 'there',

@@ -1,7 +1,7 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { messageOf } from '#ui/message.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { client } from '#web/api.ts'
@@ -25,8 +25,12 @@ export default function GoogleReturn() {
   }, [code, state, navigate])
   return (
     <Stack>
-      <PageHeader title="Connect Google" purpose="Lampstand is finishing the connection." />
-      {error ? <ErrorPanel error={error} what="the connection" /> : null}
+      <PageHeader title="Connect Google" />
+      {error ? (
+        <Alert color="red" role="alert" title="Google was not connected">
+          {messageOf(error)}
+        </Alert>
+      ) : null}
       {code && state ? null : <Text>Google was not connected. Nothing was changed.</Text>}
       {code && state && !error ? <SkeletonRows rows={2} /> : null}
       <Anchor component={Link} to="/reputation?sources=1">

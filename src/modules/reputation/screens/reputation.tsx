@@ -122,7 +122,7 @@ function Tiles() {
         label="Response Rate"
         to="/reputation"
         value={data && (data.responseRate === null ? 'n/a' : percent(data.responseRate))}
-        hint={data && (data.unanswered === 0 ? 'nothing waits' : counted(data.unanswered, 'open reviews', number))}
+        hint={data && (data.unanswered === 0 ? 'all answered' : counted(data.unanswered, 'open reviews', number))}
         formula="Share of reviews with a response"
         {...failed}
       />

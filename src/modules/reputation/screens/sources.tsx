@@ -87,7 +87,7 @@ function Entry({ source }: { source: Source }) {
         </Text>
         {problem ? (
           <Alert color="yellow" role="status">
-            The last look failed: {problem} It is tried again.
+            The last check failed: {problem} Lampstand will try again.
           </Alert>
         ) : null}
         <Group gap="xs">

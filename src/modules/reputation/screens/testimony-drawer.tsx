@@ -48,7 +48,7 @@ function Story({ testimony }: { testimony: Testimony }) {
             {consentWayNames[consentHow]}, {date(consentOn)}: “{consentWords}”
           </Text>
         ) : (
-          <Text size="sm">Not on file yet. Edit the testimony to enter how and when {person} agreed.</Text>
+          <Text size="sm">Not on file yet. Enter how and when {person} agreed before the testimony is approved.</Text>
         )}
       </section>
       <Anchor component={Link} to={`/people/${personId}`} size="sm">
@@ -61,7 +61,8 @@ function Story({ testimony }: { testimony: Testimony }) {
 function Steps({ testimony, onClose }: { testimony: Testimony; onClose: () => void }) {
   const act = useAct(api.testimonies.key())
   const [isEditing, setEditing] = useState(false)
-  const { id, version, state } = testimony
+  const { id, version, state, consentOn, consentHow } = testimony
+  const hasConsent = Boolean(consentOn && consentHow)
   const withdraw = async () => {
     const sure = await confirm({
       title: 'Withdraw this testimony?',
@@ -82,7 +83,7 @@ function Steps({ testimony, onClose }: { testimony: Testimony; onClose: () => vo
   }
   return (
     <Group gap="xs">
-      {state === 'draft' ? (
+      {state === 'draft' && hasConsent ? (
         <Button onClick={() => void act(() => client.testimonies.approve({ id, version }), 'Approved')}>Approve</Button>
       ) : null}
       {state === 'approved' ? (
@@ -92,8 +93,8 @@ function Steps({ testimony, onClose }: { testimony: Testimony; onClose: () => vo
       ) : null}
       {state === 'withdrawn' ? null : (
         <>
-          <Button variant="default" onClick={() => setEditing(true)}>
-            Edit
+          <Button variant={hasConsent ? 'default' : 'filled'} onClick={() => setEditing(true)}>
+            {hasConsent ? 'Edit' : 'Add consent'}
           </Button>
           <Button variant="default" onClick={() => void withdraw()}>
             Withdraw

@@ -45,7 +45,12 @@ export function NewTestimonyForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDrawer opened onClose={onClose} title="Add testimony" form={form} onSubmit={add} submitLabel="Save draft">
-      <PersonField label="Person" value={person} onChange={setPerson} focused error={form.errors.personId} />
+      <div>
+        <Text size="sm" fw={600}>
+          Person
+        </Text>
+        <PersonField label="Person" value={person} onChange={setPerson} focused error={form.errors.personId} />
+      </div>
       <StoryFields form={form} />
     </FormDrawer>
   )

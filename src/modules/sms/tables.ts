@@ -245,7 +245,7 @@ export const smsMonthlyCosts = clientTable(
     cost: bigint({ mode: 'number' }).notNull(),
   },
   {
-    audit: { none: 'Follows each text that is sent' },
+    audit: { quiet: 'Follows each text that is sent' },
     export: 'rows',
     merge: 'nobody',
     confidential: 'nothing',

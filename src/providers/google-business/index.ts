@@ -69,20 +69,24 @@ function requireJson({ data, isJson }: JsonAnswer): any {
   return data
 }
 
+type Client = ReturnType<typeof clientOf>
+
+/** A list of Google, all of its pages. */
+async function readPages(client: Client, permission: GooglePermission, url: string, field: string): Promise<any[]> {
+  const found: any[] = []
+  let token = ''
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const asked = token ? `${url}&pageToken=${encodeURIComponent(token)}` : url
+    const data = requireJson(await callJson(client, permission, asked))
+    found.push(...(data[field] ?? []))
+    token = String(data.nextPageToken ?? '')
+    if (!token) break
+  }
+  return found
+}
+
 function connecting(at: GoogleAddresses): Omit<GoogleBusiness, keyof ReviewPlatform> {
   const client = clientOf(at)
-  async function readPages(permission: GooglePermission, url: string, field: string): Promise<any[]> {
-    const found: any[] = []
-    let token = ''
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const asked = token ? `${url}&pageToken=${encodeURIComponent(token)}` : url
-      const data = requireJson(await callJson(client, permission, asked))
-      found.push(...(data[field] ?? []))
-      token = String(data.nextPageToken ?? '')
-      if (!token) break
-    }
-    return found
-  }
   return {
     authorizationUrl({ clientId, redirectUri, state, verifier }) {
       const query = new URLSearchParams({
@@ -111,14 +115,14 @@ function connecting(at: GoogleAddresses): Omit<GoogleBusiness, keyof ReviewPlatf
         body: new URLSearchParams({ token: refreshToken }).toString(),
         mostBytes: 100_000,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }).catch(error => log.warn({ err: error }, 'a permission on Google could not be taken back'))
+      }).catch(error => log.warn({ err: error }, 'a permission on Google could not be revoked'))
     },
     async locations(permission) {
-      const accounts = await readPages(permission, `${at.accounts}/accounts?pageSize=20`, 'accounts')
+      const accounts = await readPages(client, permission, `${at.accounts}/accounts?pageSize=20`, 'accounts')
       const found: GoogleLocation[] = []
       for (const { name } of accounts) {
         const url = `${at.locations}/${name}/locations?readMask=name,title,storefrontAddress,metadata&pageSize=100`
-        for (const one of await readPages(permission, url, 'locations'))
+        for (const one of await readPages(client, permission, url, 'locations'))
           found.push({
             entry: `${name}/${one.name}`,
             name: String(one.title ?? one.name),

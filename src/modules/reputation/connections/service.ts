@@ -25,7 +25,7 @@ import { reviewAuthorizations, reviewConnections } from './tables.ts'
 const EXPIRES_MS = minutes(10)
 const SEALED_AS = 'review authorization'
 const MOST = 10
-const NOT_SET_UP = 'This server is not set up for Google yet. Please ask whoever runs it.'
+const NOT_SET_UP = 'This server is not set up for Google yet. Please ask the person who runs it.'
 const STALE = 'This connection attempt has expired or was used already. Please connect again.'
 
 const redirectUri = () => `${env.publicUrl}/reputation/google`
@@ -70,8 +70,8 @@ export async function start(ctx: Ctx): Promise<{ url: string }> {
   const [state, verifier] = [newToken(), newToken()]
   await ctx.db.delete(reviewAuthorizations).where(lte(reviewAuthorizations.expiresAt, clock.now()))
   await ctx.db.insert(reviewAuthorizations).values({
-    stateDigest: digest(state),
-    sealedVerifier: seal(verifier, SEALED_AS),
+    stateHash: digest(state),
+    sealedSecret: seal(verifier, SEALED_AS),
     userId,
     expiresAt: new Date(clock.ms() + EXPIRES_MS),
   })
@@ -84,14 +84,14 @@ async function claimVerifier(ctx: Ctx, state: string): Promise<string> {
     .delete(reviewAuthorizations)
     .where(
       and(
-        eq(reviewAuthorizations.stateDigest, digest(state)),
+        eq(reviewAuthorizations.stateHash, digest(state)),
         eq(reviewAuthorizations.userId, userOf(ctx)!),
         gt(reviewAuthorizations.expiresAt, clock.now()),
       ),
     )
     .returning()
   if (!row) throw new Failure('BAD_REQUEST', STALE)
-  return open(row.sealedVerifier, SEALED_AS)
+  return open(row.sealedSecret, SEALED_AS)
 }
 
 /** Refusals of Google as sentences on the screen. */
@@ -121,9 +121,9 @@ export async function finish(ctx: OuterCtx, { state, code }: GoogleReturn): Prom
 }
 
 async function readPermission(ctx: OuterCtx, id: string): Promise<GooglePermission> {
-  const client = requireClient()
   const [row] = await ctx.tx(tx => tx.db.select().from(reviewConnections).where(eq(reviewConnections.id, id)))
-  return { ...client, refreshToken: openToken(found(row, 'Connection').sealedToken) }
+  const { sealedToken } = found(row, 'Connection')
+  return { ...requireClient(), refreshToken: openToken(sealedToken) }
 }
 
 const knownEntries = async (ctx: Ctx) =>

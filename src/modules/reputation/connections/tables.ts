@@ -21,17 +21,17 @@ export const reviewConnections = clientTable(
 export const reviewAuthorizations = clientTable(
   'review_authorizations',
   {
-    stateDigest: text().notNull(),
+    stateHash: text().notNull(),
     /** The PKCE verifier. */
-    sealedVerifier: text().notNull(),
+    sealedSecret: text().notNull(),
     userId: uuid().notNull(),
     expiresAt: instant().notNull(),
   },
   {
-    audit: { none: 'Lives for ten minutes' },
+    audit: { quiet: 'Lives for ten minutes; what comes of it is a connection' },
     export: { none: 'Lives for ten minutes' },
     merge: 'nobody',
     confidential: 'nothing',
   },
-  t => [index('review_authorizations_state').on(t.clientId, t.stateDigest)],
+  t => [index('review_authorizations_state').on(t.clientId, t.stateHash)],
 )

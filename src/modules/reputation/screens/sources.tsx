@@ -85,11 +85,7 @@ function Entry({ source }: { source: Source }) {
         <Text size="sm" c="dimmed">
           {mode === 'sandbox' ? SANDBOX : abilities[platform].note}
         </Text>
-        {problem ? (
-          <Alert color="yellow" role="status">
-            The last check failed: {problem} Lampstand will try again.
-          </Alert>
-        ) : null}
+        <SyncProblem problem={problem} />
         <Group gap="xs">
           {isConnected ? (
             <Button
@@ -116,6 +112,13 @@ function Entry({ source }: { source: Source }) {
     </Card>
   )
 }
+
+const SyncProblem = ({ problem }: { problem: string | null }) =>
+  problem ? (
+    <Alert color="yellow" role="status">
+      The last check failed: {problem} Lampstand will try again.
+    </Alert>
+  ) : null
 
 /** Where guests write reviews there: what a review request leads to. */
 function ReviewAddress({ source: { id, version, platform, reviewUrl } }: { source: Source }) {

@@ -66,7 +66,7 @@ function Steps({ testimony, onClose }: { testimony: Testimony; onClose: () => vo
   const withdraw = async () => {
     const sure = await confirm({
       title: 'Withdraw this testimony?',
-      text: 'It leaves every page at once, and can’t be published again without a new consent.',
+      text: 'It is removed from every page at once, and can’t be published again without a new consent.',
       confirm: 'Withdraw',
       danger: true,
     })

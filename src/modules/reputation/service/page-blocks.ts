@@ -1,12 +1,12 @@
-import { and, desc, inArray, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { clients } from '#clients/tables.ts'
 import { readDanger } from '#crisis/rules/danger.ts'
 import { Id, line } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { env } from '#kernel/env.ts'
 import { escapeHtml as e } from '#messaging/rules/letter.ts'
 import type { ShownBlock } from '#public-page/rules/blocks.ts'
-import { churchOf } from '#public-page/service.ts'
 import type { Review } from '../contract.ts'
 import { authorText, chosenKeys, MOST_SHOWN, toReviewSchema, toScriptJson } from '../rules/page-blocks.ts'
 import { platformNames } from '../rules/platforms.ts'
@@ -59,15 +59,18 @@ export async function renderReviews(ctx: Ctx, value: Record<string, unknown>): P
       problem: { message: 'there are no reviews yet', isBlocking: false },
     }
   const shown = await readShown(ctx, isChosen ? picked : null, isChosen ? chosenKeys.length : count)
-  const church = await churchOf(ctx)
+  const [church] = await ctx.db
+    .select({ name: clients.name, slug: clients.slug })
+    .from(clients)
+    .where(eq(clients.id, ctx.client.id))
   const zone = { timeZone: ctx.client.timeZone, dateStyle: 'medium' } as const
-  const dated = (at: Date) => new Intl.DateTimeFormat('en-US', zone).format(at)
+  const dated = (at: Date) => new Intl.DateTimeFormat(ctx.client.locale, zone).format(at)
   const cards = shown.map(
     review =>
-      `<li class="review">${stars(review.rating)}<blockquote>${e(review.content)}</blockquote><p class="facts">${e(authorText(review, isInitials))} · ${platformNames[review.platform]} · ${dated(review.date)}</p></li>`,
+      `<li class="review">${stars(review.rating)}<blockquote>${e(review.content)}</blockquote><p class="facts">${[e(authorText(review, isInitials)), review.author ? platformNames[review.platform] : '', dated(review.date)].filter(Boolean).join(' · ')}</p></li>`,
   )
-  const all = total === 1 ? '1 review' : `${total.toLocaleString('en-US')} reviews`
-  const of = { name: church?.name ?? '', url: env.publicUrl }
+  const all = total === 1 ? '1 review' : `${total.toLocaleString(ctx.client.locale)} reviews`
+  const of = { name: church!.name, url: `${env.publicUrl}/c/${church!.slug}` }
   const schema = toScriptJson(toReviewSchema(of, { average, total }, shown, isInitials))
   return {
     html: `${heading(title)}<p class="review-average"><strong>${ratingText(average)}</strong> of 5, the average of ${all}</p>${

@@ -4,8 +4,8 @@ CREATE TABLE "review_authorizations" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"state_digest" text NOT NULL,
-	"sealed_verifier" text NOT NULL,
+	"state_hash" text NOT NULL,
+	"sealed_secret" text NOT NULL,
 	"user_id" uuid NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "review_authorizations_pkey" PRIMARY KEY("client_id","id")
@@ -59,7 +59,7 @@ CREATE TABLE "sms_monthly_costs" (
 ALTER TABLE "sms_monthly_costs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "review_sources" ADD COLUMN "connection_id" uuid;--> statement-breakpoint
 ALTER TABLE "review_sources" ADD COLUMN "failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "review_authorizations_state" ON "review_authorizations" ("client_id","state_digest");--> statement-breakpoint
+CREATE INDEX "review_authorizations_state" ON "review_authorizations" ("client_id","state_hash");--> statement-breakpoint
 CREATE INDEX "review_sources_connection" ON "review_sources" ("client_id","connection_id");--> statement-breakpoint
 CREATE INDEX "testimonies_person" ON "testimonies" ("client_id","person_id");--> statement-breakpoint
 CREATE INDEX "testimonies_newest" ON "testimonies" ("client_id","id" DESC NULLS LAST);--> statement-breakpoint

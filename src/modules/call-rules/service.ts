@@ -10,9 +10,6 @@ import { announce } from '#kernel/realtime.ts'
 import { containing } from '#kernel/sql.ts'
 import { skipLabels } from '#messaging/send-policy/rules/reasons.ts'
 import { normalisePhone } from '#people/rules/contact.ts'
-import { REGISTRY_DAYS } from './rules/defaults.ts'
-import { readNumberFile } from './rules/number-file.ts'
-import { callCompliance, dncFiles, dncNumbers } from './tables.ts'
 import type {
   CallRules,
   ChangedCallRules,
@@ -23,7 +20,10 @@ import type {
   NoCallImport,
   RegistryFile,
 } from './contract.ts'
+import { REGISTRY_DAYS } from './rules/defaults.ts'
+import { readNumberFile } from './rules/number-file.ts'
 import { complianceOf, registryOf } from './service/policy.ts'
+import { callCompliance, dncFiles, dncNumbers } from './tables.ts'
 
 export async function read(ctx: Ctx): Promise<CallRules> {
   const rules = await complianceOf(ctx)

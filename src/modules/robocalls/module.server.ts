@@ -22,7 +22,6 @@ export default defineServerModule({
   router: {
     robocalls: robocallsRouter,
     voiceScripts: voiceScriptsRouter,
-    callRules: callRulesRouter,
   },
   jobs: [jobs],
   http: robocallRoutes,

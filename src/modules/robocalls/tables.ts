@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { approvalColumns, campaignColumns, recipientColumns } from '#campaigns/tables.ts'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
 import type { NewRobocall, RobocallRecipient } from './campaigns/contract.ts'

@@ -29,7 +29,6 @@ export async function complianceOf(ctx: Ctx): Promise<Compliance & { version: nu
   }
 }
 
-
 /** The day of the registry that was loaded last, and whether it may still be relied on. */
 export async function registryOf(ctx: Ctx): Promise<{ asOf: string | null; isStale: boolean }> {
   const [newest] = await ctx.db.select({ asOf: dncFiles.asOf }).from(dncFiles).orderBy(desc(dncFiles.asOf)).limit(1)

@@ -29,7 +29,14 @@ export interface CallPolicy {
 }
 
 /** The account's rules as they are asked of a number. */
-export const toPolicy = ({ from, until, holidays, closedOn, byState, ...rest }: typeof defaultCompliance): CallPolicy => ({
+export const toPolicy = ({
+  from,
+  until,
+  holidays,
+  closedOn,
+  byState,
+  ...rest
+}: typeof defaultCompliance): CallPolicy => ({
   window: { from, until, days: rest.days, holidays, closedOn, byState },
   respectDnc: rest.respectDnc,
   requireOptIn: rest.requireOptIn,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import { phonePrefixes, zonesOf } from '#messaging/send-policy/rules/zones.ts'
 import { defaultCompliance } from '#call-rules/rules/defaults.ts'
+import { phonePrefixes, zonesOf } from '#messaging/send-policy/rules/zones.ts'
 import { federalHolidays } from './holidays.ts'
 import { type CallWindow, callStateOf, EMERGENCY_WINDOW, nextCallMoment } from './window.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { OPT_OUT_ALARM } from '#call-rules/rules/defaults.ts'
 import { changeCampaign, holdRow } from '#campaigns/service/rows.ts'
 import { writeNextBatch } from '#campaigns/service/starting.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { announceIfDone, holdBatch } from '#messaging/service/batches.ts'
-import { OPT_OUT_ALARM } from '#call-rules/rules/defaults.ts'
 import { robocallAttempts, robocallRecipients } from '../../tables.ts'
 import { robocallKind } from './kind.ts'
 

@@ -23,6 +23,7 @@ import { plugInImportStages } from '#leads/service/import-stages.ts'
 import { mayWatch } from '#learning/service/state.ts'
 import { plugInKnownPeople } from '#messaging/send-policy/service/people.ts'
 import { plugInAccounts } from '#messaging/service/accounts.ts'
+import { plugInAnnouncementCalls } from '#messaging/service/announcements.ts'
 import { plugInRecipients } from '#notifications/service/recipients.ts'
 import { plugInConsentSources } from '#people/consents/service/sources.ts'
 import { type MergePolicy, plugInMergePolicies } from '#people/merging/service/policies.ts'
@@ -33,6 +34,7 @@ import { placesOfOwners } from '#people/service/phone-places.ts'
 import { onPromotionHold } from '#people/service/promotion-holds.ts'
 import { type DrawBlock, plugInPageBlocks } from '#public-page/service/blocks.ts'
 import { plugInUses } from '#public-page/service/uses.ts'
+import { announcements } from '#robocalls/service/announcements.ts'
 import { plugInThreads } from '#telephony/texts/service/threads.ts'
 import { plugInWatchers } from '#videos/delivery/service/access.ts'
 import { automationJobs } from './automation.ts'
@@ -58,6 +60,7 @@ plugInAccounts({ sendingAccount, listOpenAccounts, hasAccount })
 plugInAddressBook({ valuesOfPerson, ownerOfValue, hasPerson })
 plugInKnownPeople({ onPromotionHold, placesOfOwners })
 plugInThreads(threadOfMessage)
+plugInAnnouncementCalls(announcements)
 plugInRoom((ctx, before, after) => makeRoom(ctx, 'storage', gigabytes(after) - gigabytes(before)))
 plugInWatchers(mayWatch)
 plugInCampaignKinds(modules.flatMap(one => one.campaignKinds ?? []) as CampaignKind[])

@@ -6,10 +6,12 @@ import bibleStudies from '#bible-studies/module.server.ts'
 import billing from '#billing/module.server.ts'
 import businessCards from '#business-cards/module.server.ts'
 import calendar from '#calendar/module.server.ts'
+import callRules from '#call-rules/module.server.ts'
 import campaigns from '#campaigns/module.server.ts'
 import cardNumbers from '#card-numbers/module.server.ts'
 import churchYear from '#church-year/module.server.ts'
 import clients from '#clients/module.server.ts'
+import closures from '#closures/module.server.ts'
 import consent from '#consent/module.server.ts'
 import contentCalendar from '#content-calendar/module.server.ts'
 import conversations from '#conversations/module.server.ts'
@@ -46,6 +48,7 @@ import publicPage from '#public-page/module.server.ts'
 import qrCodes from '#qr-codes/module.server.ts'
 import realtime from '#realtime/module.server.ts'
 import reputation from '#reputation/module.server.ts'
+import robocalls from '#robocalls/module.server.ts'
 import scripture from '#scripture/module.server.ts'
 import sermons from '#sermons/module.server.ts'
 import site from '#site/module.server.ts'
@@ -92,10 +95,12 @@ export const serverModules = [
   links,
   liveChat,
   site,
+  callRules,
   campaigns,
   sms,
   billing,
   email,
+  closures,
   consent,
   entitlements,
   dashboard,
@@ -114,4 +119,5 @@ export const serverModules = [
   membership,
   pathways,
   reputation,
+  robocalls,
 ] as const

@@ -6,10 +6,12 @@ import bibleStudies from '#bible-studies/module.ts'
 import billing from '#billing/module.ts'
 import businessCards from '#business-cards/module.ts'
 import calendar from '#calendar/module.ts'
+import callRules from '#call-rules/module.ts'
 import campaigns from '#campaigns/module.ts'
 import cardNumbers from '#card-numbers/module.ts'
 import churchYear from '#church-year/module.ts'
 import clients from '#clients/module.ts'
+import closures from '#closures/module.ts'
 import consent from '#consent/module.ts'
 import contentCalendar from '#content-calendar/module.ts'
 import conversations from '#conversations/module.ts'
@@ -47,6 +49,7 @@ import publicPage from '#public-page/module.ts'
 import qrCodes from '#qr-codes/module.ts'
 import realtime from '#realtime/module.ts'
 import reputation from '#reputation/module.ts'
+import robocalls from '#robocalls/module.ts'
 import scripture from '#scripture/module.ts'
 import sermons from '#sermons/module.ts'
 import site from '#site/module.ts'
@@ -76,6 +79,7 @@ export const modules: Manifest[] = [
   prayer,
   forms,
   email,
+  callRules,
   campaigns,
   sms,
   telephony,
@@ -85,6 +89,7 @@ export const modules: Manifest[] = [
   payments,
   donations,
   links,
+  closures,
   consent,
   clients,
   apiAccess,
@@ -114,6 +119,7 @@ export const modules: Manifest[] = [
   membership,
   pathways,
   reputation,
+  robocalls,
 ]
 
 plugInModules(modules)

@@ -53,6 +53,8 @@ const settings = z.object({
   OPENAI_API_KEY: text('a key').optional(),
   ANTHROPIC_API_KEY: text('a key').optional(),
   GOOGLE_API_KEY: text('a key').optional(),
+  GOOGLE_BUSINESS_CLIENT_ID: text('a client id').optional(),
+  GOOGLE_BUSINESS_CLIENT_SECRET: text('a client secret').optional(),
   AI_BASE_URL: address('an address like https://models.example.org/v1', /^https?$/).optional(),
   FFMPEG: onOff.default(true),
   WEBHOOKS_TO_LOOPBACK: onOff.default(false),
@@ -114,6 +116,7 @@ export function readEnv(source: Source, argv: string[]) {
     openaiApiKey: set.OPENAI_API_KEY,
     anthropicApiKey: set.ANTHROPIC_API_KEY,
     googleApiKey: set.GOOGLE_API_KEY,
+    googleBusiness: oauthClient(set.GOOGLE_BUSINESS_CLIENT_ID, set.GOOGLE_BUSINESS_CLIENT_SECRET),
     aiBaseUrl: set.AI_BASE_URL,
     ffmpeg: set.FFMPEG,
     webhooksToLoopback: set.WEBHOOKS_TO_LOOPBACK,
@@ -154,6 +157,7 @@ function checkTogether(set: Settings, { production, loopback }: { production: bo
     throw new SettingError(`DATABASE_OWNER_URL needs DATABASE_URL, the same database as the application's role.`)
   }
   allOrNone(set, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  allOrNone(set, ['GOOGLE_BUSINESS_CLIENT_ID', 'GOOGLE_BUSINESS_CLIENT_SECRET'])
   allOrNone(set, ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
 }
 
@@ -172,6 +176,9 @@ function passkeys(set: Settings, { hostname, origin }: URL, local: boolean) {
     throw new SettingError(`AUTH_PASSKEY_ORIGINS: each origin must be ${local ? '' : 'https, '}on ${rpID} or below it.`)
   return { rpID, origins: [...new Set([origin, origin.replace(hostname, rpID), ...more.map(url => url.origin)])] }
 }
+
+const oauthClient = (clientId: string | undefined, clientSecret: string | undefined) =>
+  clientId && clientSecret ? Object.freeze({ clientId, clientSecret }) : undefined
 
 function storage(set: Settings) {
   if (!set.S3_ENDPOINT) return undefined

@@ -87,11 +87,12 @@ const repeated = new Set(
   sales_invoice_payments_key sales_invoice_payments_payment sales_invoice_settings_one sales_invoices_number
   sales_invoices_token sales_ref sending_days_once serving_assignments_once sermon_shares_token sermon_versions_number short_link_days_one
   short_link_recipients_code short_link_rollups_one short_links_code short_links_place short_links_target
-  sms_campaigns_run sms_keyword_uses_once sms_recipients_once sms_registrations_one sms_settings_one sms_votes_once
+  sms_campaigns_run sms_keyword_uses_once sms_monthly_costs_one sms_recipients_once sms_registrations_one sms_settings_one sms_votes_once
   stripe_events_once stripe_sandbox_notice study_answers_one study_participants_key study_sessions_code
   subscriptions_stripe support_conversations_token support_messages_once suppressions_once timeline_source
   topics_key video_people_once video_positions_person video_positions_user video_shares_token video_sizes_once video_views_once video_watches_once videos_public_id videos_slug web_domains_primary weekly_letters_once workflow_approvals_once workflow_runs_event workflow_steps_once
   workflow_timers_run workflow_versions_number
+  call_compliance_one dnc_numbers_once robocall_attempts_message robocall_recipients_once
   `
     .trim()
     .split(/\s+/),

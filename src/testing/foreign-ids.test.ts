@@ -167,6 +167,9 @@ const also: Record<string, object> = {
 /** Ids that the screen makes for something new: nobody's yet, whatever they are. */
 const fresh = new Set([
   'smsCampaigns.send .id',
+  'robocalls.create .id',
+  'robocalls.duplicate .as',
+  'closures.create .id',
   'smsCampaigns.schedule .id',
   'smsSeries.create .id',
   'emailCampaigns.create .id',

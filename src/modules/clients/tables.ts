@@ -46,6 +46,9 @@ export const clients = snakeCase.table(
     logoId: uuid(),
     /** #rrggbb */
     brandColor: text(),
+    /** Stands above everything on its public pages until then: that it is closed. */
+    publicNotice: text(),
+    publicNoticeUntil: instant(),
     closedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),

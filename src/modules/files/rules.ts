@@ -17,6 +17,7 @@ export const purposes = [
   'knowledge',
   'giveaway',
   'lesson',
+  'announcement',
 ] as const
 export type Purpose = (typeof purposes)[number]
 
@@ -68,6 +69,8 @@ export const keptDays: Record<Purpose, number | null> = {
   giveaway: 1,
   // Until a course takes it; then as long as its learners may open it.
   lesson: 1,
+  // Until a script takes it; then as long as a call may have played it.
+  announcement: 1,
 }
 
 /** The last part of a path, without what a header or a disk could stumble over. */

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { clients } from '#clients/tables.ts'
+import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { found } from '#kernel/failure.ts'
 import { protection, type WebContext } from '#kernel/http.ts'
@@ -15,7 +16,13 @@ import { type PagePolicy, policyOf } from './rules/policy.ts'
 import { errorTexts, frameSay, type PublicErrorKind } from './rules/words.ts'
 
 /** What a page needs of `clients`, for a resolver that joins it. */
-export const churchColumns = { name: clients.name, logoId: clients.logoId, brandColor: clients.brandColor }
+export const churchColumns = {
+  name: clients.name,
+  logoId: clients.logoId,
+  brandColor: clients.brandColor,
+  publicNotice: clients.publicNotice,
+  publicNoticeUntil: clients.publicNoticeUntil,
+}
 
 /** The church whose transaction this is; null for the operator's own account. */
 export async function churchOf(ctx: Ctx): Promise<PublicChurch | null> {
@@ -67,8 +74,12 @@ async function documentFor(page: PublicPage): Promise<{ html: string; options: D
     cache: cache ?? 'no-store',
     indexed: page.indexed ?? false,
   }
-  return { html: documentOf({ ...document, body: await page.body }), options }
+  return { html: documentOf({ ...document, notice: noticeOf(page.church), body: await page.body }), options }
 }
+
+/** What the church wants every visitor to read now. */
+const noticeOf = (church: PublicChurch | null): string =>
+  church?.publicNotice && church.publicNoticeUntil && church.publicNoticeUntil > clock.now() ? church.publicNotice : ''
 
 export interface DocumentOptions extends PagePolicy, Answer {
   indexed?: boolean

@@ -4,6 +4,7 @@ import {
   ById,
   CsvFile,
   exporting,
+  external,
   Flag,
   Id,
   Instant,
@@ -18,6 +19,7 @@ import {
   Version,
 } from '#kernel/contract.ts'
 import { platforms } from './rules/platforms.ts'
+import { voices } from './rules/response-drafts.ts'
 import { changeKinds, responseStates, reviewStates } from './rules/states.ts'
 
 const Count = z.number().int()
@@ -102,6 +104,18 @@ export const Response = z.object({
 export type Response = z.infer<typeof Response>
 const Finding = z.object({ level: z.enum(['error', 'warning']), text: z.string() })
 
+/** Words to begin a response with; a member reads and changes them. */
+export const ResponseDraft = z.object({
+  text: z.string(),
+  /** What the model is called; null: the built-in words. */
+  model: z.string().nullable(),
+  /** Why the model's words were not used; empty: they were, or there is no model. */
+  problem: z.string(),
+})
+export type ResponseDraft = z.infer<typeof ResponseDraft>
+export const DraftRequest = z.object({ id: Id, voice: z.enum(voices).default('warm') })
+export type DraftRequest = z.infer<typeof DraftRequest>
+
 export const ReviewChange = z.object({
   id: Id,
   version: Version,
@@ -125,6 +139,8 @@ export const reviews = resource(
     get: read.input(ById).output(ReviewDetails),
     update: write.input(ReviewChange).output(ReviewDetails),
     check: read.input(z.object({ id: Id, text })).output(z.object({ items: z.array(Finding) })),
+    drafting: read.input(Nothing).output(z.object({ model: z.string().nullable() })),
+    draft: external.member('reputation.write').input(DraftRequest).output(ResponseDraft),
     respond: write.input(Response).output(ReviewDetails),
     withdraw: write.input(ById).output(ReviewDetails),
     export: exporting('reputation.write')
@@ -137,9 +153,11 @@ export const reviews = resource(
     get: 'Get a review with its history',
     update: 'Close, reopen or assign a review',
     check: 'Check a response before it is published',
+    drafting: 'Get the AI model that drafts responses',
+    draft: 'Draft a response to a review',
     respond: 'Respond to a review',
     withdraw: 'Delete a response to a review',
     export: 'Export reviews as CSV',
   },
-  ['summary', 'export'],
+  ['summary', 'export', 'drafting'],
 )

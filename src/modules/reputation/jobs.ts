@@ -7,5 +7,7 @@ import * as tasks from './tasks.ts'
 export const syncing = task(tasks.syncReviews, (ctx, { sourceId }) => syncSource(ctx, sourceId), {
   rights: ['pastoral'],
 })
-export const publishing = task(tasks.publishResponse, (ctx, { reviewId }) => publishWaitingResponse(ctx, reviewId))
+export const publishing = task(tasks.publishResponse, (ctx, { reviewId }, { last }) =>
+  publishWaitingResponse(ctx, reviewId, !last),
+)
 export const due = every('*/5 * * * *', 'reputation.due', enqueueDueSources, accountsWithDueReviews)

@@ -1,4 +1,6 @@
 import { defineServerModule, seed, webhookEvent } from '#kernel/server-modules.ts'
+import { reviewConnections } from './connections/contract.ts'
+import { reviewConnectionsRouter } from './connections/router.ts'
 import { reviews } from './contract.ts'
 import { reviewAnswered, reviewCampaignScheduled, reviewCampaignStarted, reviewReceived } from './events.ts'
 import * as jobs from './jobs.ts'
@@ -14,9 +16,13 @@ import { requestActions } from './requests/service/workflow-pieces.ts'
 import { reviewsRouter } from './router.ts'
 import { seedReviews } from './seed.ts'
 import { readForCrisis } from './service/crisis.ts'
+import { renderReviews, renderTestimonies } from './service/page-blocks.ts'
 import { reviewSources } from './sources/contract.ts'
 import { reviewSourcesRouter } from './sources/router.ts'
 import * as tasks from './tasks.ts'
+import { testimonies } from './testimonies/contract.ts'
+import { testimoniesRouter } from './testimonies/router.ts'
+import { seedTestimonies } from './testimonies/seed.ts'
 
 const whole = {
   read: ['reviews', 'get'] as const,
@@ -30,10 +36,20 @@ const campaign = {
 
 export default defineServerModule({
   name: 'reputation',
-  contract: { reviews, reviewSources, reviewRequests, reviewCampaigns, reviewRequestTemplates },
+  contract: {
+    reviews,
+    reviewSources,
+    reviewConnections,
+    reviewRequests,
+    reviewCampaigns,
+    reviewRequestTemplates,
+    testimonies,
+  },
   router: {
     reviews: reviewsRouter,
     reviewSources: reviewSourcesRouter,
+    reviewConnections: reviewConnectionsRouter,
+    testimonies: testimoniesRouter,
     reviewRequests: reviewRequestsRouter,
     reviewCampaigns: reviewCampaignsRouter,
     reviewRequestTemplates: reviewRequestTemplatesRouter,
@@ -43,10 +59,12 @@ export default defineServerModule({
   campaignKinds: [reviewRequestKind],
   workflowActions: requestActions,
   tasks: [tasks],
+  pageBlocks: { ourReviews: renderReviews, ourTestimonies: renderTestimonies },
   crisisSources: { review: readForCrisis },
   seed: [
     seed({ name: 'reputation', run: seedReviews }),
     seed({ name: 'review-requests', after: ['people', 'reputation'], run: seedRequests }),
+    seed({ name: 'testimonies', after: ['people'], run: seedTestimonies }),
   ],
   webhookEvents: {
     'review.received': webhookEvent({ event: reviewReceived, summary: 'A new review came in', ...whole }),

@@ -2,7 +2,11 @@ import { defineModule } from '#kernel/modules.ts'
 
 export default defineModule({
   name: 'reputation',
-  routes: [{ path: 'reputation', file: 'screens/reputation.tsx', frame: 'app' }],
+  routes: [
+    { path: 'reputation', file: 'screens/reputation.tsx', frame: 'app' },
+    { path: 'reputation/testimonies', file: 'screens/testimonies.tsx', frame: 'app' },
+    { path: 'reputation/google', file: 'screens/google-return.tsx', frame: 'app' },
+  ],
   navigation: [
     {
       label: 'Reputation',
@@ -29,6 +33,18 @@ export default defineModule({
       permission: 'reputation.write',
       form: () => import('./widgets/workflow-request.tsx').then(file => file.RequestStepForm),
       sentence: () => 'Ask for a review',
+    },
+  },
+  pageBlocks: {
+    ourReviews: {
+      label: 'Reviews',
+      icon: 'IconStar',
+      form: () => import('./widgets/page-block.tsx').then(file => file.ReviewsBlockForm),
+    },
+    ourTestimonies: {
+      label: 'Testimony',
+      icon: 'IconQuote',
+      form: () => import('./widgets/page-block.tsx').then(file => file.TestimonyBlockForm),
     },
   },
   campaignChannels: {
@@ -61,6 +77,7 @@ export default defineModule({
   },
   statuses: {
     review: { none: 'yellow', publishing: 'blue', published: 'green', marked: 'green', failed: 'red', gone: 'grey' },
+    testimony: { draft: 'grey', approved: 'blue', published: 'green', expired: 'yellow', withdrawn: 'grey' },
     reviewRequest: {
       waiting: 'grey',
       sent: 'blue',

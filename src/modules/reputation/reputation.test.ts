@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { clock, days, hours } from '#kernel/clock.ts'
+import { answerWith } from '#language-models/service.ts'
 import { addSandboxReviews, changeSandboxReview } from '#providers/reviews/sandbox/service.ts'
 import { aChurch } from '#testing/church.ts'
 import { testHouse } from '#testing/house.ts'
+import { builtInDraft, voices } from './rules/response-drafts.ts'
+import { lintResponse } from './rules/response-lint.ts'
 
 afterEach(() => clock.reset())
 type Church = Awaited<ReturnType<typeof aChurch>>
@@ -298,4 +301,36 @@ test('filters and orders, also together', async () => {
   await church.staff.reviews.update({ id: loud!.id, version: loud!.version, state: 'closed' })
   expect(await found({ unanswered: true })).toEqual([5])
   expect(await found({ state: 'closed' })).toEqual([2])
+})
+
+test('a draft passes the check: in the words of a model, or built-in ones where there is none, it breaks a rule or is down', async () => {
+  for (const voice of voices)
+    for (const rating of [1, 5]) expect(lintResponse(builtInDraft(rating, voice), 'google')).toEqual([])
+  const { church, write } = await aConnectedChurch()
+  await write(2, 'The coffee was cold', { author: 'Maria Alvarez' })
+  const { id } = await newest(church)
+  const draft = (voice: 'warm' | 'brief' = 'brief') => church.staff.reviews.draft({ id, voice })
+  expect(await church.staff.reviews.drafting({})).toEqual({ model: null })
+  expect(await draft()).toEqual({ text: builtInDraft(2, 'brief'), model: null, problem: '' })
+
+  const good = answerWith([{ value: { text: ' We are sorry, and we will look into it. ' } }])
+  expect(await draft()).toEqual({ text: 'We are sorry, and we will look into it.', model: 'Sandbox', problem: '' })
+  expect(await church.staff.reviews.drafting({})).toEqual({ model: 'Sandbox' })
+  good()
+  for (const [answer, problem] of [
+    [{ value: { text: 'Thank you for visiting! Call (512) 555-0143.' } }, 'did not pass'],
+    [{ fails: 'unavailable' }, 'sandbox'],
+  ] as const) {
+    const end = answerWith([answer])
+    onTestFinished(end)
+    expect(await draft('warm')).toMatchObject({
+      text: builtInDraft(2, 'warm'),
+      problem: expect.stringContaining(problem),
+    })
+    end()
+  }
+  await write(1, 'I don’t want to live anymore')
+  const alarming = await newest(church)
+  await expect(church.staff.reviews.draft({ id: alarming.id })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await church.staff.reviews.get({ id })).response).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { clientTable, inClient, instant } from '#kernel/tables.ts'
+import { reviewConnections } from './connections/tables.ts'
 import { platforms } from './rules/platforms.ts'
 import { changeKinds, responseStates, reviewStates } from './rules/states.ts'
 
@@ -16,6 +17,8 @@ export const reviewSources = clientTable(
     reviewUrl: text().notNull().default(''),
     /** Names the entry at the platform; null: not connected. */
     entry: text(),
+    /** Whose permission opens it; null beside an entry: the sandbox. */
+    connectionId: uuid(),
     /** How far it was read. */
     cursor: text().notNull().default(''),
     syncedAt: instant(),
@@ -23,6 +26,8 @@ export const reviewSources = clientTable(
     nextAt: instant(),
     /** Why the last look failed. */
     problem: text(),
+    /** Looks in a row that failed; each doubles the wait. */
+    failures: integer().notNull().default(0),
     deletedAt: instant(),
   },
   { audit: { noun: ['a review source', 'review sources'] }, export: 'rows', merge: 'nobody', confidential: 'nothing' },
@@ -31,6 +36,8 @@ export const reviewSources = clientTable(
     uniqueIndex('review_sources_entry')
       .on(t.clientId, t.platform, t.entry)
       .where(sql`entry is not null and deleted_at is null`),
+    index('review_sources_connection').on(t.clientId, t.connectionId),
+    inClient('review_sources_connection_fk', t, t.connectionId, reviewConnections, 'restrict'),
   ],
 )
 

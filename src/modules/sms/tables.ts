@@ -234,3 +234,21 @@ export const smsSettings = clientTable(
   },
   t => [uniqueIndex('sms_settings_one').on(t.clientId)],
 )
+
+/** What texts of other modules than campaigns cost, by month of the church's calendar: the cap counts them too. */
+export const smsMonthlyCosts = clientTable(
+  'sms_monthly_costs',
+  {
+    /** Its first day. */
+    month: date().notNull(),
+    /** Millionths of a US dollar, at list prices. */
+    cost: bigint({ mode: 'number' }).notNull(),
+  },
+  {
+    audit: { quiet: 'Follows each text that is sent' },
+    export: 'rows',
+    merge: 'nobody',
+    confidential: 'nothing',
+  },
+  t => [uniqueIndex('sms_monthly_costs_one').on(t.clientId, t.month)],
+)

@@ -33,6 +33,11 @@ export async function continueSending<Row extends CampaignRow, R extends Recipie
   await enqueue(ctx, writeCampaign, { campaignId }, at && at > clock.now() ? { after: at } : {})
 }
 
+/** Lets the next batch be written from then on, or at once: someone has become due, or there is room. */
+export async function writeNextBatch(ctx: Ctx, campaignId: string, at?: Date): Promise<void> {
+  await enqueue(ctx, writeCampaign, { campaignId }, at && at > clock.now() ? { after: at } : {})
+}
+
 /** Freezes who gets it and begins; nothing is written before `opensAt`. The caller holds the row and has looked at its state. */
 export async function beginCampaign<Row extends CampaignRow, R extends RecipientRow>(
   ctx: Ctx,

@@ -55,7 +55,7 @@ interface Imported {
  */
 export async function recordImportedConsents(
   ctx: Ctx,
-  rows: readonly { value: string; channel: 'email' | 'sms'; personId: string }[],
+  rows: readonly { value: string; channel: Exclude<ConsentChannel, 'all'>; personId: string }[],
   { topic, how, importId, userId }: Imported,
 ): Promise<number> {
   if (rows.length === 0) return 0

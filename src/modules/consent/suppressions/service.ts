@@ -91,3 +91,21 @@ export async function liftSuppression(ctx: Ctx, { personId, value, channel, why 
   announce(ctx, 'people', personId)
   return {}
 }
+
+/** Undoes what staff recorded or imported, no matter who has the number; what people did themselves, only they can. @throws NOT_FOUND */
+export async function liftStaffSuppression(ctx: Ctx, id: string, why: string): Promise<void> {
+  const note = JSON.stringify({ lifted: { why, by: userOf(ctx), at: clock.now().toISOString() } })
+  const rows = await ctx.db
+    .update(suppressions)
+    .set({ liftedAt: clock.now(), evidence: sql`${suppressions.evidence} || ${note}::jsonb` })
+    .where(
+      and(
+        eq(suppressions.id, id),
+        eq(suppressions.reason, REASON),
+        eq(suppressions.topic, ''),
+        isNull(suppressions.liftedAt),
+      ),
+    )
+    .returning({ id: suppressions.id })
+  found(rows[0], 'Entry')
+}

@@ -29,5 +29,5 @@ export const channelRules: Record<Channel, ChannelRules> = {
     mailHeaders: true,
   },
   sms: { connected: true, address: z.e164(), contactPoint: 'phone', quietHours: true, mailHeaders: false },
-  voice: { connected: false, address: z.e164(), contactPoint: 'phone', quietHours: true, mailHeaders: false },
+  voice: { connected: true, address: z.e164(), contactPoint: 'phone', quietHours: true, mailHeaders: false },
 }

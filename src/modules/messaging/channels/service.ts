@@ -1,9 +1,9 @@
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
 import { textIn } from '#providers/telephony/sandbox/phones/service.ts'
 import { accountSid } from '#providers/telephony/sandbox/store/service.ts'
+import { deliverCalls } from '../delivery/service/calls.ts'
 import type { Delivery } from '../delivery/service/delivery.ts'
 import { deliverMails } from '../delivery/service/mails.ts'
-import { claimMessage } from '../delivery/service/state.ts'
 import { deliverTexts } from '../delivery/service/texts.ts'
 import type { ReplyWord } from '../rules/reply-words.ts'
 import type { Channel } from '../rules/states.ts'
@@ -47,12 +47,9 @@ const sms: ChannelAdapter = {
   },
 }
 
-/** Not connected: whatever is queued is skipped with that reason. */
+/** A recorded message is played to the person or machine that answers; what they say to it are keys, which the call's own address hears. */
 const voice: ChannelAdapter = {
-  async deliver(ctx, { ids }) {
-    for (const id of ids) await ctx.tx(tx => claimMessage(tx, id))
-    return undefined
-  },
+  deliver: deliverCalls,
   readReply: async () => null,
   replyInSandbox: async () => false,
 }

@@ -1,16 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
-import { type Attempt, emit } from '#kernel/jobs.ts'
+import type { Attempt } from '#kernel/jobs.ts'
 import { channelAdapters } from '../channels/service.ts'
-import { batchMoved } from '../events.ts'
 import type { Channel } from '../rules/states.ts'
-import { isBatchDone } from '../service/batches.ts'
+import { announceIfDone } from '../service/batches.ts'
 import { messages } from '../tables.ts'
-
-/** Thousands of handfuls leave; only where none is left may a campaign be at its end. */
-async function announceIfDone(ctx: Ctx, batchId: string): Promise<void> {
-  if (await isBatchDone(ctx, batchId)) await emit(ctx, batchMoved, { batchId })
-}
 
 /**
  * Sends queued messages to the providers of their channels, each claimed by one worker alone.

@@ -3,8 +3,8 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusBadge, statusLabel } from '#ui/status-badge.tsx'
+import { type Line, usePlayback } from '#ui/use-playback.ts'
 import classes from './outbox.module.css'
-import { type Line, usePlayback } from './use-playback.ts'
 
 export interface PhoneCall {
   sid: string

@@ -36,7 +36,13 @@ const facts = (extra: Partial<RecipientFacts> = {}): RecipientFacts => ({
 test.each([
   ['an account that is suspended', 'account_suspended', {}, { access: 'suspended', suppressed: ['stop'] }],
   ['marketing of one that is read-only', 'account_read_only', {}, { access: 'read_only', suppressed: ['stop'] }],
-  ['a channel that is none yet', 'channel_missing', { channel: 'voice', recipient: 'x' }, {}],
+  ['a recorded call to a number that is none', 'bad_address', { channel: 'voice', recipient: 'x' }, {}],
+  [
+    'a recorded call to someone who has said any no to calls',
+    'unsubscribed',
+    { channel: 'voice', recipient: '+15125550143', purpose: 'transactional' },
+    { suppressed: ['unsubscribed'] },
+  ],
   ['an address that is none', 'bad_address', { recipient: 'pat@' }, { suppressed: ['unsubscribed'] }],
   ['a number that is none', 'bad_address', { channel: 'sms', recipient: '555' }, {}],
   ['who unsubscribed', 'unsubscribed', {}, { suppressed: ['unsubscribed'], consent: null }],
@@ -164,10 +170,14 @@ test('the address of the person who has a number narrows its quiet hours; one ow
   const places = (number: string) => church.inside(async ctx => (await phonePlaces(ctx, [number])).get(number))
   const own = (await church.inside(async ctx => ctx.client.timeZone)) as string
   const number = '+12065550123'
-  expect(await places(number)).toEqual({ zones: [...new Set([own, 'America/Los_Angeles'])], states: ['WA'] })
+  expect(await places(number)).toEqual({
+    zones: [...new Set([own, 'America/Los_Angeles'])],
+    states: ['WA'],
+    isKnown: false,
+  })
   const person = { firstName: 'Pat', lastName: 'Miller', points: [{ kind: 'phone' as const, value: number }] }
   await church.owner.people.create({ ...person, addresses: [{ region: 'New York', country: 'US' }] })
-  expect(await places(number)).toEqual({ zones: ['America/New_York'], states: ['NY'] })
+  expect(await places(number)).toEqual({ zones: ['America/New_York'], states: ['NY'], isKnown: true })
   await church.owner.people.create({ ...person, firstName: 'Kim' })
   expect((await places(number))!.zones).toEqual(
     expect.arrayContaining([own, 'America/Los_Angeles', 'America/New_York']),

@@ -9,6 +9,7 @@ import { advisoryLock } from '#kernel/sql.ts'
 import { channelRules } from '../channels/rules.ts'
 import { isUnprompted } from '../rules/unprompted.ts'
 import { knownAccounts } from '../service/accounts.ts'
+import { announcementCalls } from '../service/announcements.ts'
 import { messages } from '../tables.ts'
 import { CAP, decideSend, type RecipientFacts, type SendDecision, type SendRequest } from './rules/decide.ts'
 import { strictStateOf } from './rules/quiet-hours.ts'
@@ -34,7 +35,20 @@ export async function checkRecipients(
     const facts = await factsOf(ctx, group, again)
     for (const one of group) verdicts.set(one, decideSend(one, { ...facts(one), access, churchZone }))
   }
+  await judgeCalls(ctx, verdicts, again)
   return asked.map(one => verdicts.get(one)!)
+}
+
+/** Calls have rules beside those of every message; the later of two times counts. */
+async function judgeCalls(ctx: Ctx, verdicts: Map<SendRequest, SendDecision>, again: boolean): Promise<void> {
+  const asked = [...verdicts].flatMap(([one, { go }]) => (one.channel === 'voice' && go !== 'skip' ? [one] : []))
+  if (asked.length === 0) return
+  const judged = await announcementCalls().judge(ctx, asked, again)
+  for (const [i, one] of asked.entries()) {
+    const [before, now] = [verdicts.get(one)!, judged[i]!]
+    const isLater = before.go === 'defer' && now.go === 'defer' && before.until > now.until
+    if (now.go !== 'send' && !isLater) verdicts.set(one, now)
+  }
 }
 
 /**
@@ -158,8 +172,10 @@ function placeOfNumber(ctx: Ctx, number: string, owners: readonly RecipientPlace
   const known = owners.flatMap(owner => placeOf(owner, ctx.client.country) ?? [])
   const state = strictStateOf(number)
   const byNumber = { zones: [ctx.client.timeZone, ...zonesOf(number)], states: state ? [state] : [] }
-  const all = known.length > 0 && known.length === owners.length ? known : [byNumber, ...known]
+  const isKnown = known.length > 0 && known.length === owners.length
+  const all = isKnown ? known : [byNumber, ...known]
   return {
+    isKnown,
     zones: [...new Set(all.flatMap(place => place.zones))],
     states: [...new Set(all.flatMap(place => place.states))],
   }

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { emit } from '#kernel/jobs.ts'
 import type { ReportKind } from '../bounces/rules.ts'
 import { mailReports } from '../bounces/tables.ts'
-import { messagesQueued } from '../events.ts'
+import { batchMoved, messagesQueued } from '../events.ts'
 import { type MessageState, messageStates } from '../rules/states.ts'
 import type { SkipReason } from '../send-policy/rules/reasons.ts'
 import { messages } from '../tables.ts'
@@ -68,6 +68,11 @@ export async function isBatchDone(ctx: Ctx, batchId: string): Promise<boolean> {
     .where(waiting(batchId, 'queued', 'held', 'sending'))
     .limit(1)
   return !row
+}
+
+/** Thousands of handfuls leave; only where none is left may a campaign be at its end. */
+export async function announceIfDone(ctx: Ctx, batchId: string): Promise<void> {
+  if (await isBatchDone(ctx, batchId)) await emit(ctx, batchMoved, { batchId })
 }
 
 export interface BatchCounts {

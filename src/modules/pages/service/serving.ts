@@ -33,7 +33,18 @@ const MOST_KEPT = 1_000
 /** What shows times and seats grows old by itself; everything else is dropped when it changes. */
 const KEPT_FOR = minutes(1)
 const dropped = new Set<string>()
-const topics = new Set(['*', 'pages', 'forms', 'church', 'calendar', 'appointments', 'members', 'webDomains', 'videos'])
+const topics = new Set([
+  '*',
+  'pages',
+  'forms',
+  'church',
+  'calendar',
+  'appointments',
+  'members',
+  'webDomains',
+  'videos',
+  'reviews',
+])
 
 /** Forgets the pages of an account when something on them changed, in whichever process. */
 function watch(clientId: string, church: string): void {

@@ -17,7 +17,7 @@ export const Audience = z.object({
 })
 export type Audience = z.infer<typeof Audience>
 
-export const audienceChannels = ['sms', 'email'] as const
+export const audienceChannels = ['sms', 'email', 'voice'] as const
 const question = {
   audience: Audience,
   channel: z.enum(audienceChannels),

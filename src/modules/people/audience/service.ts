@@ -4,6 +4,7 @@ import { clock, days } from '#kernel/clock.ts'
 import { pageStart } from '#kernel/contract.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { channelRules } from '#messaging/channels/rules.ts'
+import type { Channel } from '#messaging/rules/states.ts'
 import { CAP } from '#messaging/send-policy/rules/decide.ts'
 import { messages } from '#messaging/tables.ts'
 import { addHoldToTimeline, hasCareHold } from '../care-holds/service.ts'
@@ -13,11 +14,11 @@ import { segments } from '../segments/tables.ts'
 import { grievingIds, minorIds, withHashJoins } from '../service/promotion-holds.ts'
 import { contactPoints, groupMembers, groups, householdMembers, people, personTags, tags } from '../tables.ts'
 import type { Audience, Breakdown } from './contract.ts'
-import type { LeftOutReason } from './rules/reasons.ts'
+import type { HeldReason, LeftOutReason } from './rules/reasons.ts'
 
 export interface AudienceRequest {
   audience: Audience
-  channel: 'sms' | 'email'
+  channel: Channel
   topic: string
   /** What is sent: whom a care hold leaves out of it is kept, to be shown on their page. */
   campaign?: { id: string; name: string }
@@ -168,6 +169,31 @@ export async function freezeAudience(
     from (${await assessedSql(ctx, asked)}) assessed where held is null and place = 1 ${asked.channel === 'sms' ? unlessAtHome : sql``}) audience`
   const done = await withHashJoins(ctx, () => ctx.db.execute<{ value: string }>(statement(rows)))
   return done.rows
+}
+
+/** One of the chosen, or a guardian who stands in for one. */
+export interface AssessedPerson {
+  id: string
+  name: string
+  first_name: string | null
+  last_name: string | null
+  /** Normalized number or address; null: they have none. */
+  value: string | null
+  /** Why they get nothing, whatever the channel's gate says. */
+  held: HeldReason | null
+  /** Of several who share the value, the one who stands for it is 1. */
+  place: number
+}
+
+/** Everyone for whom something is meant, with who shares a number: for a channel that asks its own gate about each number. */
+export async function listAudience(ctx: Ctx, asked: AudienceRequest): Promise<AssessedPerson[]> {
+  await mustStand(ctx, asked.audience)
+  const assessed = await assessedSql(ctx, asked)
+  const { rows } = await withHashJoins(ctx, () =>
+    ctx.db.execute<AssessedPerson & Record<string, unknown>>(sql`
+      select id, name, first_name, last_name, value, held, place::int from (${assessed}) assessed order by value, place, id`),
+  )
+  return rows
 }
 
 type Figure = {

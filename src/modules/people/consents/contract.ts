@@ -3,7 +3,7 @@ import { Id, Instant, line, member, Nothing, resource } from '#kernel/contract.t
 import { SkipReason } from '#messaging/contract.ts'
 import { Selection } from '../contract.ts'
 
-const channel = z.enum(['email', 'sms'])
+const channel = z.enum(['email', 'sms', 'voice'])
 const Where = z.object({ value: line(254).pipe(z.string().min(1)), channel })
 const Which = Where.extend({ topic: line(100).pipe(z.string().min(1)) })
 /** Empty: the whole channel. */

@@ -13,7 +13,7 @@ type LineChannel = 'email' | 'sms' | 'voice'
 
 interface Given {
   value: string
-  channel: 'email' | 'sms'
+  channel: LineChannel
   topic: string
   topicName: string
   source: string
@@ -140,8 +140,8 @@ const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-US
 const sentence = (n: number, words: string) => (n > 0 ? ` ${n.toLocaleString('en-US')} ${words}.` : '')
 
 /** "Consent recorded for 127 people. 30 had no number." */
-export function recordedText({ changed, already, refused, without }: Recorded, channel: 'email' | 'sms'): string {
-  const missing = channel === 'sms' ? 'had no number' : 'had no email address'
+export function recordedText({ changed, already, refused, without }: Recorded, channel: LineChannel): string {
+  const missing = channel === 'email' ? 'had no email address' : 'had no number'
   return (
     `Consent recorded for ${people(changed)}.` +
     sentence(already, 'had consented before') +

@@ -35,7 +35,7 @@ async function wordsOf(ctx: Ctx, values: string[]): Promise<Word[]> {
     select distinct on (c.value, t.channel, t.topic) c.value, t.channel, t.topic, c.state, c.source,
       coalesce(${nameOfSource()}, c.evidence ->> 'keyword', c.evidence ->> 'via', '') as via, coalesce(c.evidence ->> 'wording', '') as wording, c.created_at as at
     from (select distinct value, channel, topic from ${consents}
-        where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms')) t
+        where value = any(${sql.param(values)}::text[]) and channel in ('email', 'sms', 'voice')) t
       join ${consents} c on c.value = t.value and c.channel in (t.channel, 'all') and c.topic in ('', t.topic)
     order by c.value, t.channel, t.topic, c.id desc`)
   return rows

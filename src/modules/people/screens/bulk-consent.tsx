@@ -36,7 +36,7 @@ type Written = Awaited<ReturnType<typeof client.consents.addMany>>
 function useRecording(run: Run, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const form = useForm({
-    initialValues: { channel: 'sms' as 'sms' | 'email', topic: 'newsletter', how: '', sure: false },
+    initialValues: { channel: 'sms' as 'sms' | 'email' | 'voice', topic: 'newsletter', how: '', sure: false },
     validate: {
       how: value => (value.trim() ? null : 'Please say how they consented'),
       sure: value => (value ? null : 'Please confirm that they consented'),
@@ -69,6 +69,7 @@ function ConsentForm({ run, count, onDone }: BulkConsentProps & { onDone: () => 
           data={[
             { value: 'sms', label: 'Texts' },
             { value: 'email', label: 'Emails' },
+            { value: 'voice', label: 'Recorded calls' },
           ]}
           {...form.getInputProps('channel')}
         />

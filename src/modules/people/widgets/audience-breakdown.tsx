@@ -16,7 +16,7 @@ import { RecordConsent } from './record-consent.tsx'
 
 interface AudienceBreakdownProps {
   audience: Audience
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'voice'
   topic: string
 }
 type Breakdown = Awaited<ReturnType<typeof client.audience.breakdown>>
@@ -72,7 +72,7 @@ export function AudienceBreakdown({ audience, channel, topic }: AudienceBreakdow
 /** People who would get it if their consent were on record; and why nobody gets it, where that is so. */
 function Unconsented({ breakdown, ...question }: AudienceBreakdownProps & { breakdown: Breakdown }) {
   const scope = consentScope(breakdown)
-  const kind = question.channel === 'sms' ? 'texts' : 'emails'
+  const kind = { sms: 'texts', email: 'emails', voice: 'calls' }[question.channel]
   if (!scope) return null
   return (
     <>
@@ -89,7 +89,7 @@ function Unconsented({ breakdown, ...question }: AudienceBreakdownProps & { brea
 
 interface LinesProps {
   breakdown: Breakdown
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'voice'
   onOpen: (reason: Reason, title: string) => void
 }
 
@@ -112,7 +112,8 @@ function Lines({ breakdown: { total, guardians, reached, leftOut, samples }, cha
       <dd className={reason === 'reached' ? classes.sum : undefined}>{words}</dd>
     </div>
   )
-  const kind = channel === 'sms' ? ['number', 'numbers'] : ['address', 'addresses']
+  const kind = channel === 'email' ? ['address', 'addresses'] : ['number', 'numbers']
+  const done = channel === 'voice' ? 'be called' : 'get it'
   return (
     <>
       <dl className={classes.lines}>
@@ -124,7 +125,7 @@ function Lines({ breakdown: { total, guardians, reached, leftOut, samples }, cha
           </div>
         ) : null}
         {leftOut.map(({ reason, people }) => line(reason, '− ', people, leftOutWords(reason, channel)))}
-        {line('reached', '', reached, `${reached === 1 ? kind[0] : kind[1]} will get it`)}
+        {line('reached', '', reached, `${reached === 1 ? kind[0] : kind[1]} will ${done}`)}
       </dl>
       {samples.length > 0 ? (
         <Text size="sm" c="dimmed" mt="xs">

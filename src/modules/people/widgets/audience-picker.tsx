@@ -12,7 +12,7 @@ type Chosen = Audience['exclude']
 interface AudiencePickerProps {
   value: Audience
   onChange: (audience: Audience) => void
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'voice'
   /** what the consent must be for: newsletter, a list … */
   topic: string
   /** beside the field, where the server refused it */
@@ -46,7 +46,7 @@ export function AudiencePicker({ value, onChange, channel, topic, error }: Audie
         </Button>
       )}
       <Checkbox
-        label="Write to the parents of minors instead"
+        label={channel === 'voice' ? 'Call the parents of minors instead' : 'Write to the parents of minors instead'}
         description="People under 18 don’t get promotions. With this on, the adults in their household get them instead."
         checked={value.guardians}
         onChange={event => onChange({ ...value, guardians: event.currentTarget.checked })}

@@ -10,7 +10,7 @@ import { addRecorded, recordedText } from '../consents/rules.ts'
 
 interface RecordConsentProps {
   audience: Audience
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'voice'
   topic: string
   /** Whom it is for, of the audience's people. */
   reason: 'chosen' | 'no_consent'

@@ -7,6 +7,9 @@ export interface PublicChurch {
   logoId: string | null
   /** #rrggbb */
   brandColor: string | null
+  /** Shown above everything until then. */
+  publicNotice?: string | null
+  publicNoticeUntil?: Date | null
 }
 
 const COLOR = /^#[0-9a-f]{6}$/i

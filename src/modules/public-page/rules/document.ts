@@ -37,6 +37,8 @@ export interface PublicDocument {
   /** data-… attributes of <html>; an empty string for a flag. */
   data?: Readonly<Record<string, string>>
   feed?: { title: string; href: string }
+  /** Stands above everything: that the church is closed today. */
+  notice?: string
   /** In place of the usual header and footer. */
   top?: Html
   bottom?: Html
@@ -113,6 +115,12 @@ function headOf(page: PublicDocument): string {
     .join('\n')
 }
 
+/** Not in a frame of another site, which has little room. */
+const noticeBar = ({ notice, header, landmarks = true }: PublicDocument): string =>
+  notice && header !== 'none' && landmarks
+    ? `<aside class="notice-bar" aria-label="Notice"><p>${e(notice)}</p></aside>`
+    : ''
+
 /** The whole document around a public page's body: language, head, the church's name, logo and color. */
 export function documentOf(page: PublicDocument): string {
   const { language = 'en', layout = 'card', footer = [], data = {}, landmarks = true, body } = page
@@ -123,5 +131,5 @@ export function documentOf(page: PublicDocument): string {
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${attributes}>
 <head>${headOf(page)}</head>
-<body data-layout="${layout}">${page.top ?? headerOf(page, header)}<${main} id="main">${body}</${main}>${page.bottom ?? footerOf(footer, foot)}</body></html>`
+<body data-layout="${layout}">${noticeBar(page)}${page.top ?? headerOf(page, header)}<${main} id="main">${body}</${main}>${page.bottom ?? footerOf(footer, foot)}</body></html>`
 }

@@ -30,5 +30,8 @@ export const knownAuthor = (author: string | null | undefined): string | null =>
 
 /** Minutes between two looks at a platform. */
 export const SYNC_MINUTES = 15
+/** After so many failures in a row the next look waits this long, a day at most. */
+export const waitMinutes = (failures: number): number =>
+  Math.min(SYNC_MINUTES * 2 ** Math.max(0, failures - 1), 24 * 60)
 /** A review that is older when it is first seen is history, and no news. */
 export const NEWS_DAYS = 7

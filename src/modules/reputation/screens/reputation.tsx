@@ -1,7 +1,7 @@
-import { Button, Tabs } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
+import { Button, Group, Tabs } from '@mantine/core'
+import { IconPlugConnected, IconQuote } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { counted } from '#ui/counted.ts'
 import { useFormat } from '#ui/format.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -39,13 +39,23 @@ export default function Reputation() {
         title="Reputation Management"
         purpose="Reviews from every platform in one list, your answers to them, and whom you ask for one."
         action={
-          <Button
-            variant="default"
-            leftSection={<IconPlugConnected size={16} stroke={1.75} />}
-            onClick={() => change({ sources: '1' })}
-          >
-            Platforms
-          </Button>
+          <Group gap="xs">
+            <Button
+              component={Link}
+              to="/reputation/testimonies"
+              variant="default"
+              leftSection={<IconQuote size={16} stroke={1.75} />}
+            >
+              Testimonies
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPlugConnected size={16} stroke={1.75} />}
+              onClick={() => change({ sources: '1' })}
+            >
+              Platforms
+            </Button>
+          </Group>
         }
       />
       <Tiles />
@@ -112,7 +122,7 @@ function Tiles() {
         label="Response Rate"
         to="/reputation"
         value={data && (data.responseRate === null ? 'n/a' : percent(data.responseRate))}
-        hint={data && (data.unanswered === 0 ? 'nothing waits' : counted(data.unanswered, 'open reviews', number))}
+        hint={data && (data.unanswered === 0 ? 'all answered' : counted(data.unanswered, 'open reviews', number))}
         formula="Share of reviews with a response"
         {...failed}
       />

@@ -7,6 +7,7 @@ import { client } from '#web/api.ts'
 import { abilities, platformNames } from '../rules/platforms.ts'
 import { lintResponse } from '../rules/response-lint.ts'
 import { responseStateNames } from '../rules/states.ts'
+import { DraftChoice } from './draft-choice.tsx'
 import { type Review, useReviewAct } from './use-review-act.ts'
 
 /** The response as it stands, or the box to write it. */
@@ -71,6 +72,23 @@ function Standing({ review, onEdit }: { review: Review; onEdit: () => void }) {
   )
 }
 
+/** Takes the words along on the clipboard, where the browser allows it. */
+function RespondThere({ review: { platform, page }, text }: { review: Review; text: string }) {
+  if (!page) return null
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={page}
+      target="_blank"
+      rel="noreferrer"
+      onClick={() => void navigator.clipboard?.writeText(text.trim()).catch(() => {})}
+    >
+      Respond on {platformNames[platform]}
+    </Button>
+  )
+}
+
 function Writing({ review, onCancel }: { review: Review; onCancel?: (() => void) | undefined }) {
   const { number } = useFormat()
   const act = useReviewAct()
@@ -91,12 +109,13 @@ function Writing({ review, onCancel }: { review: Review; onCancel?: (() => void)
   }
   return (
     <Stack gap="xs">
+      <DraftChoice id={id} text={text} onDraft={setText} />
       <Textarea
         label="Response"
         description={
           respond === 'here'
             ? `Anyone can read it on ${platformNames[platform]}.`
-            : `${platformNames[platform]} takes no responses from other programs. Respond there, then keep it here.`
+            : `Lampstand can’t respond on ${platformNames[platform]}. Write it here, copy it there, then mark it as responded.`
         }
         autosize
         minRows={4}
@@ -116,6 +135,7 @@ function Writing({ review, onCancel }: { review: Review; onCancel?: (() => void)
         </Alert>
       ) : null}
       <Group gap="xs">
+        {respond === 'there' ? <RespondThere review={review} text={text} /> : null}
         <Button loading={busy} disabled={isBlocked} onClick={() => void publish()}>
           {respond === 'there' ? 'Mark as responded' : findings.length > 0 && !isBlocked ? 'Publish anyway' : 'Publish'}
         </Button>

@@ -74,7 +74,7 @@ function Handling({ review: { id, version, state, assignedTo } }: { review: Revi
         value={assignedTo ?? ''}
         onChange={event => change({ assignedTo: event.currentTarget.value || null }, 'Assigned')}
         data={[
-          { value: '', label: 'Nobody' },
+          { value: '', label: 'Unassigned' },
           ...members.map(member => ({ value: member.userId, label: member.name })),
         ]}
       />

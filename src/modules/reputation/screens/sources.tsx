@@ -28,8 +28,11 @@ import { api, client } from '#web/api.ts'
 import { NOT_REQUESTED } from '../requests/rules/targets.ts'
 import { abilities, type Platform, platformNames, platforms } from '../rules/platforms.ts'
 import { MOST_BYTES, TOO_LARGE } from '../rules/review-file.ts'
+import { connectionsQuery, GoogleConnections } from './google-connections.tsx'
 
 type Source = Awaited<ReturnType<typeof client.reviewSources.list>>['items'][number]
+const SANDBOX = 'This server has no connection to Google, so a sandbox stands in: nothing here is on Google.'
+const GOOGLE_FILE = 'Only for reviews from a file. To read them from Google, connect above.'
 const keys = [api.reviewSources.key(), api.reviews.key()]
 
 /** Where reviews come from: what each platform allows, its entries, files, and the sandbox. */
@@ -45,6 +48,7 @@ export function Sources({ onClose }: { onClose: () => void }) {
         {data?.items.map(source => (
           <Entry key={source.id} source={source} />
         ))}
+        <GoogleConnections />
         <NewSource />
       </Stack>
     </Drawer>
@@ -55,7 +59,7 @@ function Entry({ source }: { source: Source }) {
   const { number, dateTime } = useFormat()
   const act = useAct(...keys)
   const [isWriting, setWriting] = useState(false)
-  const { id, name, platform, isConnected, syncedAt, problem } = source
+  const { id, name, platform, mode, isConnected, syncedAt, problem } = source
   const remove = async () => {
     const sure = await confirm({
       title: `Delete ${name}?`,
@@ -78,11 +82,10 @@ function Entry({ source }: { source: Source }) {
           {counted(source.reviews, 'reviews', number)}
           {isConnected ? (syncedAt ? `, read ${dateTime(syncedAt)}` : ', not read yet') : ', filled from files'}
         </Text>
-        {problem ? (
-          <Alert color="yellow" role="status">
-            The last look failed: {problem} It is tried again.
-          </Alert>
-        ) : null}
+        <Text size="sm" c="dimmed">
+          {mode === 'sandbox' ? SANDBOX : abilities[platform].note}
+        </Text>
+        <SyncProblem problem={problem} />
         <Group gap="xs">
           {isConnected ? (
             <Button
@@ -94,7 +97,7 @@ function Entry({ source }: { source: Source }) {
             </Button>
           ) : null}
           {isConnected ? null : <Upload source={source} />}
-          {isConnected ? (
+          {mode === 'sandbox' ? (
             <Button size="compact-sm" variant="default" onClick={() => setWriting(!isWriting)}>
               Write a sandbox review
             </Button>
@@ -109,6 +112,13 @@ function Entry({ source }: { source: Source }) {
     </Card>
   )
 }
+
+const SyncProblem = ({ problem }: { problem: string | null }) =>
+  problem ? (
+    <Alert color="yellow" role="status">
+      The last check failed: {problem} Lampstand will try again.
+    </Alert>
+  ) : null
 
 /** Where guests write reviews there: what a review request leads to. */
 function ReviewAddress({ source: { id, version, platform, reviewUrl } }: { source: Source }) {
@@ -198,9 +208,7 @@ function SandboxReview({ id, onDone }: { id: string; onDone: () => void }) {
     <form noValidate onSubmit={form.onSubmit(values => void submit(values))}>
       <Stack gap="xs">
         <Problem error={problem} />
-        <Text size="sm">
-          This server has no connection to Google, so a sandbox stands in. Write what a guest would write there.
-        </Text>
+        <Text size="sm">Write what a guest would write on Google.</Text>
         <Rating {...form.getInputProps('rating')} />
         <TextInput label="Author" maxLength={120} {...form.getInputProps('author')} />
         <Textarea label="Review" autosize minRows={2} {...form.getInputProps('content')} />
@@ -217,6 +225,8 @@ function NewSource() {
   const form = useForm({ initialValues: { platform: 'google' as Platform, name: '', page: '' } })
   const { problem, busy, save } = useSaving(form)
   const { platform } = form.values
+  const { data } = useQuery(connectionsQuery())
+  const isSandbox = platform === 'google' && data?.google === 'sandbox'
   const submit = (values: typeof form.values) =>
     save(async () => {
       if (await act(() => client.reviewSources.create(values), 'Source added')) form.reset()
@@ -229,7 +239,7 @@ function NewSource() {
           <Problem error={problem} />
           <NativeSelect
             label="Platform"
-            description={abilities[platform].note}
+            description={platform !== 'google' ? abilities[platform].note : isSandbox ? SANDBOX : GOOGLE_FILE}
             data={platforms.map(value => ({ value, label: platformNames[value] }))}
             {...form.getInputProps('platform')}
           />
@@ -241,7 +251,7 @@ function NewSource() {
             {...form.getInputProps('page')}
           />
           <Button type="submit" loading={busy} w="fit-content">
-            {abilities[platform].respond === 'here' ? 'Connect' : 'Add'}
+            {isSandbox ? 'Connect' : 'Add'}
           </Button>
         </Stack>
       </form>

@@ -4,7 +4,10 @@ import { type Ctx, type OuterCtx, userOf } from '#kernel/ctx.ts'
 import { Failure, invalid } from '#kernel/failure.ts'
 import { emit, enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
+import { failureText, ServiceRefused } from '#providers/outbound/index.ts'
 import { ReviewGone, ReviewRefused, reviewPlatform } from '#providers/reviews/index.ts'
+import { type Opened, toAccess } from '../connections/service/tokens.ts'
+import { reviewConnections } from '../connections/tables.ts'
 import type { Response, ReviewDetails } from '../contract.ts'
 import { reviewAnswered } from '../events.ts'
 import { abilities } from '../rules/platforms.ts'
@@ -69,30 +72,37 @@ export async function withdraw(ctx: Ctx, { id }: { id: string }): Promise<Review
 
 interface Waiting {
   review: Row
-  entry: string
+  opened: Opened
 }
 
 async function waiting(ctx: Ctx, reviewId: string): Promise<Waiting | undefined> {
   const [row] = await ctx.db
-    .select({ review: reviews, entry: reviewSources.entry })
+    .select({
+      review: reviews,
+      entry: reviewSources.entry,
+      connectionId: reviewSources.connectionId,
+      sealedToken: reviewConnections.sealedToken,
+    })
     .from(reviews)
     .innerJoin(reviewSources, eq(reviewSources.id, reviews.sourceId))
+    .leftJoin(reviewConnections, eq(reviewConnections.id, reviewSources.connectionId))
     .where(eq(reviews.id, reviewId))
   if (!row?.entry || !['publishing', 'none'].includes(row.review.responseState)) return
-  return { review: row.review, entry: row.entry }
+  const { review, entry, connectionId, sealedToken } = row
+  return { review, opened: { entry, connectionId, sealedToken } }
 }
 
 /**
  * Writes the response that waits, or deletes the one there that was deleted here. Done twice it is the same response: the platform
  * keeps one for each review. What fails for now is tried again; what was changed here meanwhile has a task of its own.
  */
-export async function publishWaitingResponse(ctx: OuterCtx, reviewId: string): Promise<void> {
+export async function publishWaitingResponse(ctx: OuterCtx, reviewId: string, willRetry = true): Promise<void> {
   const work = await ctx.tx(tx => waiting(tx, reviewId))
   if (!work) return
-  const { review, entry } = work
-  const access = { kind: 'sandbox', entry } as const
-  const platform = reviewPlatform(access)
+  const { review, opened } = work
   try {
+    const access = toAccess(opened)
+    const platform = reviewPlatform(access)
     if (review.responseState === 'none') {
       await platform.deleteResponse(access, review.externalId)
       await ctx.tx(tx => republish(tx, reviewId))
@@ -110,8 +120,11 @@ export async function publishWaitingResponse(ctx: OuterCtx, reviewId: string): P
           goneAt: clock.now(),
         }),
       )
-    if (!(error instanceof ReviewRefused)) throw error
-    await ctx.tx(tx => settle(tx, review, { responseState: 'failed', responseProblem: error.message }))
+    const isRefused = error instanceof ReviewRefused || error instanceof ServiceRefused
+    // A deletion has no state to fail in: it is tried again.
+    if (review.responseState === 'none' ? !(error instanceof ReviewRefused) : !isRefused && willRetry) throw error
+    const responseProblem = isRefused ? error.message : failureText(error)
+    await ctx.tx(tx => settle(tx, review, { responseState: 'failed', responseProblem }))
   }
 }
 

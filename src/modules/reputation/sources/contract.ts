@@ -15,6 +15,8 @@ export const ReviewSource = z.object({
   reviewUrl: z.string(),
   /** It is read every few minutes; else it is filled from files. */
   isConnected: z.boolean(),
+  /** live: read from its platform. sandbox: from what stands in for it. file: filled from files. */
+  mode: z.enum(['live', 'sandbox', 'file']),
   syncedAt: Instant.nullable(),
   problem: z.string().nullable(),
   reviews: Count,

@@ -5,7 +5,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found, invalid } from '#kernel/failure.ts'
 import { enqueue } from '#kernel/jobs.ts'
 import { announce } from '#kernel/realtime.ts'
-import type { PlatformReview } from '#providers/reviews/index.ts'
+import { googleClient, type PlatformReview } from '#providers/reviews/index.ts'
 import { addSandboxReviews } from '#providers/reviews/sandbox/service.ts'
 import { abilities } from '../rules/platforms.ts'
 import { type FileReview, readReviewFile } from '../rules/review-file.ts'
@@ -34,8 +34,11 @@ const select = (ctx: Ctx) =>
       page: reviewSources.url,
       reviewUrl: reviewSources.reviewUrl,
       version: reviewSources.version,
-      isConnected: sql<boolean>`${reviewSources.entry} is not null`,
       syncedAt: reviewSources.syncedAt,
+      isConnected: sql<boolean>`${reviewSources.entry} is not null`,
+      mode: sql<
+        ReviewSource['mode']
+      >`case when entry is null then 'file' when connection_id is null then 'sandbox' else 'live' end`,
       problem: reviewSources.problem,
       reviews: sql<number>`(select count(*)::int from ${reviews} r where r.client_id = review_sources.client_id and r.source_id = review_sources.id)`,
     })
@@ -54,16 +57,21 @@ async function sourceById(ctx: Ctx, id: string) {
   return found(row, 'Review source')
 }
 
-async function shown(ctx: Ctx, id: string): Promise<ReviewSource> {
+/** @throws BAD_REQUEST where the church has as many as it may have */
+export async function requireRoom(ctx: Ctx): Promise<void> {
+  if ((await list(ctx)).items.length >= MOST) throw new Failure('BAD_REQUEST', 'Please delete a source first.')
+}
+
+export async function getSource(ctx: Ctx, id: string): Promise<ReviewSource> {
   const [row] = await select(ctx).where(eq(reviewSources.id, id))
   return found(row, 'Review source')
 }
 
-/** Platforms that take responses from here are connected: to the sandbox, where the server has no credentials of theirs. */
+/** A platform that takes responses from here gets its sandbox where the server can't connect to it; else it is filled from files. */
 export async function create(ctx: Ctx, source: NewReviewSource): Promise<ReviewSource> {
-  if ((await list(ctx)).items.length >= MOST) throw new Failure('BAD_REQUEST', 'Please delete a source first.')
+  await requireRoom(ctx)
   const { page, ...entry } = source
-  const isConnected = abilities[source.platform].respond === 'here'
+  const isConnected = abilities[source.platform].respond === 'here' && !googleClient()
   const [row] = await ctx.db
     .insert(reviewSources)
     .values({
@@ -75,7 +83,7 @@ export async function create(ctx: Ctx, source: NewReviewSource): Promise<ReviewS
     .returning({ id: reviewSources.id })
   if (isConnected) await enqueue(ctx, syncReviews, { sourceId: row!.id })
   announce(ctx, 'reviews')
-  return shown(ctx, row!.id)
+  return getSource(ctx, row!.id)
 }
 
 /** Where guests write reviews there. */
@@ -88,7 +96,7 @@ export async function update(ctx: Ctx, { id, version, ...changes }: ReviewSource
     .returning({ id: reviewSources.id })
   if (!row) throw new Failure('CONFLICT')
   announce(ctx, 'reviews')
-  return shown(ctx, id)
+  return getSource(ctx, id)
 }
 
 /** Nothing further is read from it; its reviews stay. */
@@ -103,7 +111,7 @@ export async function sync(ctx: Ctx, { id }: { id: string }): Promise<ReviewSour
   const { entry } = await sourceById(ctx, id)
   if (!entry) throw new Failure('BAD_REQUEST', 'This source is not connected. Import its reviews from a file.')
   await enqueue(ctx, syncReviews, { sourceId: id })
-  return shown(ctx, id)
+  return getSource(ctx, id)
 }
 
 /** Without an id of the platform, the same words of the same author on the same day are the same review. */
@@ -156,8 +164,8 @@ export async function upload(ctx: Ctx, { id, csv, isTrial }: ReviewUpload): Prom
 
 /** Writes a review as a guest would, where the source is a sandbox, and reads it. */
 export async function writeSandboxReview(ctx: Ctx, { id, rating, content, author }: SandboxReview) {
-  const { entry } = await sourceById(ctx, id)
-  if (!entry) throw new Failure('BAD_REQUEST', 'This source is not connected to a sandbox.')
+  const { entry, connectionId } = await sourceById(ctx, id)
+  if (!entry || connectionId) throw new Failure('BAD_REQUEST', 'This source is not connected to a sandbox.')
   await addSandboxReviews(entry, [{ rating, content, author: author || null, reviewedAt: clock.now() }])
   await enqueue(ctx, syncReviews, { sourceId: id })
   return {}

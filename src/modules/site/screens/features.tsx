@@ -74,6 +74,7 @@ const features = [
     points: [
       'One conversation for each person across text, email, chat and phone',
       'Prayer requests that only the right people read, and prayer chains by text',
+      'Reviews from every platform in one list, with responses, review requests and testimonies',
       'A chat on your website, answered by your team, and at night by an assistant that knows your answers',
       'See which colleague is replying, and leave notes for each other',
     ],

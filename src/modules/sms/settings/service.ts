@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { clock } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
@@ -8,16 +8,32 @@ import { centsOf } from '../rules/cost.ts'
 import { LONG, SHORT, TYPED_ABOVE } from '../rules/states.ts'
 import { SUNDAY } from '../rules/sunday.ts'
 import { listSenders } from '../service/notices.ts'
-import { smsRecipients, smsSettings } from '../tables.ts'
+import { smsMonthlyCosts, smsRecipients, smsSettings } from '../tables.ts'
 import type { SmsSettings, SmsSettingsChange } from './contract.ts'
 
-/** Millionths of a dollar that this month's campaigns cost, by the church's calendar. */
+const thisMonth = (ctx: Ctx) => DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).startOf('month')
+
+/** Millionths of a dollar that this month's texts cost, of campaigns and of other modules, by the church's calendar. */
 export async function spentThisMonth(ctx: Ctx): Promise<number> {
-  const from = DateTime.fromJSDate(clock.now(), { zone: ctx.client.timeZone }).startOf('month').toJSDate()
+  const month = thisMonth(ctx)
+  const from = month.toJSDate()
   const { rows } = await ctx.db.execute<{ spent: string }>(
     sql`select coalesce(sum(cost), 0) as spent from ${smsRecipients} where cost > 0 and written_at >= ${from.toISOString()}`,
   )
-  return Number(rows[0]!.spent)
+  const [other] = await ctx.db.select().from(smsMonthlyCosts).where(eq(smsMonthlyCosts.month, month.toISODate()!))
+  return Number(rows[0]!.spent) + (other?.cost ?? 0)
+}
+
+/** In one statement, so that two who add at once both count. */
+export async function addMonthlyCost(ctx: Ctx, cost: number): Promise<void> {
+  if (cost === 0) return
+  await ctx.db
+    .insert(smsMonthlyCosts)
+    .values({ month: thisMonth(ctx).toISODate()!, cost })
+    .onConflictDoUpdate({
+      target: [smsMonthlyCosts.clientId, smsMonthlyCosts.month],
+      set: { cost: sql`${smsMonthlyCosts.cost} + ${cost}` },
+    })
 }
 
 /** The cap, held so that two workers count one after the other. */

@@ -12,7 +12,10 @@ const tag = (name: string, attributes: Record<string, string | number | undefine
 export const response = (...verbs: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs.join('')}</Response>`
 export const nothing = response()
-export const say = (text: string, language?: string) => tag('Say', { language }, escaped(text))
+export const say = (text: string, language?: string, voice?: string) =>
+  tag('Say', { language, voice: voice || undefined }, escaped(text))
+/** A recording of ours, by its public address. */
+export const play = (url: string) => tag('Play', {}, escaped(url))
 export const hangup = tag('Hangup', {})
 
 interface Dialling {
@@ -69,6 +72,10 @@ export const voicemail = (greeting: string, { recordingUrl, actionUrl, transcrip
     ...(transcriptUrl && { transcribe: 'true', transcribeCallback: transcriptUrl }),
     action: actionUrl,
   })
+
+/** Plays that and waits for one key meanwhile; where none is pressed, what follows is done. */
+export const gatherWhile = (played: string, { actionUrl, timeout }: { actionUrl: string; timeout: number }) =>
+  tag('Gather', { input: 'dtmf', numDigits: 1, timeout, action: actionUrl }, played)
 
 /** Says something and waits for one key; the address is asked as well where none is pressed. */
 export const gather = (texts: { text: string; language: string }[], actionUrl: string) =>

@@ -7,6 +7,7 @@ import { emit, enqueue } from '#kernel/jobs.ts'
 import { log } from '#kernel/log.ts'
 import { asActor } from '#kernel/run.ts'
 import { accountRow, signersOf } from '#messaging/carrier/service.ts'
+import { announcementCalls } from '#messaging/service/announcements.ts'
 import { receiveMessage as receiveText } from '#messaging/service/inbound.ts'
 import { recordStatus } from '#messaging/sms-status/service.ts'
 import { messages } from '#messaging/tables.ts'
@@ -133,6 +134,7 @@ async function processEvent(ctx: Ctx, { route, payload, query }: Row): Promise<v
   if (payload.TranscriptionSid) return recordTranscript(ctx, payload)
   if (payload.RecordingSid) return recordRecordingStatus(ctx, payload, query)
   if (payload.MessageSid) return textMoved(ctx, payload, query)
+  if (query.step === 'announcement') return announcementCalls().record(ctx, payload, query)
   if (payload.CallSid) return recordCallStatus(ctx, payload, query)
 }
 

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { clock } from '#kernel/clock.ts'
 import { asPlatform } from '#kernel/run.ts'
-import { type PlatformReview, ReviewGone, type ReviewPlatform, ReviewRefused } from '../rules/platform.ts'
+import {
+  type PlatformReview,
+  ReviewGone,
+  type ReviewPlatform,
+  ReviewRefused,
+  type SandboxAccess,
+} from '../rules/platform.ts'
 import { sandboxReviewRows as rows } from './tables.ts'
 
 const NAME = 'review sandbox'
@@ -23,7 +29,7 @@ const toReview = ({ id, rating, title, content, author, reviewedAt, response, re
 })
 
 /** Keeps reviews in a table and answers as Google's Business Profile does: pages, edits, deletions, one response for each review. */
-export const sandboxReviews: ReviewPlatform = {
+export const sandboxReviews: ReviewPlatform<SandboxAccess> = {
   async changes({ entry }, cursor) {
     const found = await asPlatform(NAME, db =>
       db

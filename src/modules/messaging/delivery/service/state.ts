@@ -47,6 +47,9 @@ export async function settleMessage(
     segments?: number
     problem?: string | null
     errorCode?: string | null
+    /** Millionths of a unit. */
+    price?: number | null
+    currency?: string | null
   },
 ): Promise<void> {
   const [row] = await ctx.db

@@ -83,7 +83,8 @@ function refusal(asked: SendRequest, facts: RecipientFacts): SkipReason | undefi
   if (facts.access === 'read_only' && purpose === 'marketing') return 'account_read_only'
   if (!channelRules[channel].connected) return 'channel_missing'
   if (!channelRules[channel].address.safeParse(recipient).success) return 'bad_address'
-  const stopped = facts.suppressed.find(reason => blocking[purpose].has(reason))
+  // A machine calls nobody who has said no to anything on the phone, whatever it is for.
+  const stopped = facts.suppressed.find(reason => channel === 'voice' || blocking[purpose].has(reason))
   if (stopped) return stopped
   if (automatic && facts.answers >= ANSWERS_AN_HOUR) return 'loop'
   if (facts.held === 'grief' && isUnprompted(asked) && purpose !== 'marketing') return 'grief'

@@ -81,6 +81,8 @@ export function zoneOf(where: RecipientPlace, church: { timeZone: string; countr
 export interface PhonePlace {
   zones: string[]
   states: string[]
+  /** It is where its owners are known to live, not what the number may mean. */
+  isKnown?: boolean
 }
 
 /**

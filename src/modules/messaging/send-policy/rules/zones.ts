@@ -35,6 +35,9 @@ export function zonesOf(number: string): readonly string[] {
   return []
 }
 
+/** The beginnings of numbers that say something of their zones, without the plus sign. */
+export const phonePrefixes = (): string[] => [...byPrefix.keys()]
+
 /** Further apart than this, no hour suits them all. */
 const TRIES = 8
 

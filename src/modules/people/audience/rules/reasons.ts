@@ -2,12 +2,13 @@ import { skipReasons, skipWords } from '#messaging/send-policy/rules/reasons.ts'
 
 /** Why someone who was chosen gets nothing, beside what the gate says: in the order in which they are asked. */
 export const heldReasons = ['deceased', 'grief', 'minor', 'no_address'] as const
+export type HeldReason = (typeof heldReasons)[number]
 export const leftOutReasons = [...heldReasons, ...skipReasons, 'duplicate'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** As it reads after a number: "7 unsubscribed". */
-export function leftOutWords(reason: LeftOutReason, channel: 'sms' | 'email'): string {
-  const sms = channel === 'sms'
+export function leftOutWords(reason: LeftOutReason, channel: 'sms' | 'email' | 'voice'): string {
+  const sms = channel !== 'email'
   switch (reason) {
     case 'deceased':
       return 'deceased'

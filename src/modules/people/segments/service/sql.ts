@@ -14,7 +14,7 @@ import type { Condition, ConditionGroup, Conditions, Kind } from '../rules/condi
 import type { TextField } from '../rules/kinds.ts'
 import { peopleMeeting } from './conditions.ts'
 
-type Channel = 'email' | 'sms'
+type Channel = 'email' | 'sms' | 'voice'
 
 /** What someone of the table `people` (by that name) must be, for everything that is asked. */
 export function conditionsSql(ctx: Ctx, { match, of }: Conditions | ConditionGroup): SQL {

@@ -3,7 +3,8 @@ import { clock, days } from '#kernel/clock.ts'
 import type { Ctx } from '#kernel/ctx.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { skipLabels } from '#messaging/send-policy/rules/reasons.ts'
-import { send } from '#messaging/service.ts'
+import { type MessageOutcome, send } from '#messaging/service.ts'
+import { recordTextCosts, refuseOverCap } from '#sms/campaigns/service/sending.ts'
 import type { ReviewRequest } from '../contract.ts'
 import { EXPIRES_DAYS, FOLLOW_UP_DAYS } from '../rules/states.ts'
 import { reviewRequestCampaigns, reviewRequests } from '../tables.ts'
@@ -17,16 +18,23 @@ async function campaignOf(ctx: Ctx, { campaignId }: RequestRow) {
 }
 
 /** Sends it once more, with a new link. The caller holds the row and has looked at its state. */
-async function sendAgain(ctx: Ctx, request: RequestRow) {
+async function sendAgain(
+  ctx: Ctx,
+  request: RequestRow,
+): Promise<{ refused: string } | { refused: null; sent: MessageOutcome }> {
   const campaign = await campaignOf(ctx, request)
   const [message] = await composeRequests(ctx, campaign, [request])
+  const isText = message!.channel === 'sms'
+  const refused = isText ? await refuseOverCap(ctx, campaign, [message!]) : null
+  if (refused) return { refused }
   const [sent] = await send(ctx, [message!])
+  if (isText && sent!.state === 'queued') await recordTextCosts(ctx, [message!])
   if (sent!.state === 'queued')
     await ctx.db
       .update(reviewRequests)
       .set({ messageId: sent!.id!, sentCount: request.sentCount + 1, lastSentAt: clock.now() })
       .where(eq(reviewRequests.id, request.id))
-  return sent!
+  return { refused: null, sent: sent! }
 }
 
 /** At a member's wish. What the send policy refuses changes nothing, and says why. */
@@ -35,7 +43,9 @@ export async function resend(ctx: Ctx, { id }: { id: string }): Promise<ReviewRe
   const request = found(await lockRequest(ctx, id), 'Review request')
   const { resendProblem: problem } = await readRequest(ctx, id)
   if (problem) throw new Failure('NOT_SENT', problem)
-  const { state, reason } = await sendAgain(ctx, request)
+  const outcome = await sendAgain(ctx, request)
+  if (outcome.refused !== null) throw new Failure('NOT_SENT', outcome.refused)
+  const { state, reason } = outcome.sent
   if (state === 'skipped') throw new Failure('NOT_SENT', `It was not sent: ${skipLabels[reason!].toLowerCase()}.`)
   return readRequest(ctx, id)
 }
@@ -58,7 +68,7 @@ const BATCH = 100
 export const accountsWithDueFollowUps = (now: Date) =>
   sql`select distinct client_id as id from ${reviewRequests} where ${isDue(now)}`
 
-/** Once each, whatever comes of it: someone who has opted out since is not tried again. */
+/** Once each, whatever comes of it: someone who has opted out since, or is above the month's cap, is not tried again. */
 export async function sendDueFollowUps(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select()

@@ -13,7 +13,7 @@ import { lookUps, type TagValues } from '#messaging/rules/merge-tags.ts'
 import type { NewMessage } from '#messaging/service.ts'
 import { tagValues } from '#people/fields/service/field-tags.ts'
 import { churchTags } from '#people/service/church-tags.ts'
-import { knownAmong } from '#sms/campaigns/service/sending.ts'
+import { knownAmong, recordTextCosts } from '#sms/campaigns/service/sending.ts'
 import { textFor } from '#sms/rules/message.ts'
 import { withReviewLink } from '../rules/words.ts'
 import { type reviewRequestCampaigns, reviewRequests } from '../tables.ts'
@@ -124,6 +124,12 @@ export async function recordRequestsWritten(
       sent_at = case when w.reason is null then coalesce(r.sent_at, ${now}::timestamptz) else r.sent_at end,
       last_sent_at = case when w.reason is null then ${now}::timestamptz else r.last_sent_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) w(id uuid, message uuid, reason text) where r.id = w.id`)
+  await recordTextCosts(
+    ctx,
+    written
+      .filter(({ sent, message }) => sent.state === 'queued' && message.channel === 'sms')
+      .map(({ message }) => message),
+  )
   announce(ctx, 'reviews')
 }
 

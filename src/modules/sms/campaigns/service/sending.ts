@@ -14,7 +14,7 @@ import { zonesByPerson } from '#people/service/time-zones.ts'
 import { centsOf, segmentPrice } from '../../rules/cost.ts'
 import { textFor } from '../../rules/message.ts'
 import { withPoll } from '../../rules/poll.ts'
-import { lockCap, spentThisMonth } from '../../settings/service.ts'
+import { addMonthlyCost, lockCap, spentThisMonth } from '../../settings/service.ts'
 import { type smsCampaigns, smsRecipients } from '../../tables.ts'
 import { shortenLinks, shortUrlsOf } from './links.ts'
 
@@ -58,6 +58,13 @@ export async function refuseOverCap(ctx: Ctx, _campaign: object, texts: NewMessa
     ? 'The monthly cap is reached. Raise it, or continue next month.'
     : null
 }
+
+/** What texts of another module cost this month, of those that are to leave. */
+export const recordTextCosts = (ctx: Ctx, texts: readonly NewMessage[]): Promise<void> =>
+  addMonthlyCost(
+    ctx,
+    costsOf(ctx, texts).reduce((sum, { cost }) => sum + cost, 0),
+  )
 
 /** Only what is to leave costs something. */
 export async function recordWritten(ctx: Ctx, _campaign: CampaignRow, written: Written<Recipient>[]): Promise<void> {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#kernel/ctx.ts'
 import { accountRow } from '#messaging/carrier/service.ts'
 import { phoneNumbers } from '#messaging/carrier/tables.ts'
+import { announcementCalls } from '#messaging/service/announcements.ts'
 import { recordIncomingCall } from '../../calls/service/call-events.ts'
 import { needsBoth } from '../../rules/dialling.ts'
 import { dial, hangup, response, say } from '../../rules/twiml.ts'
@@ -18,13 +19,19 @@ export async function voiceResponse(ctx: Ctx, payload: Fields, query: Fields): P
   if (step === 'announce') return response(say('This call is recorded.'))
   if (step === 'done') return response(say('Thank you. Goodbye.'), hangup)
   if (step === 'browser') return browserCall(ctx, payload)
+  if (step?.startsWith('announcement')) return announcementCalls().answer(ctx, payload, query)
   if (step === 'after' && payload.DialCallStatus === 'completed') return response(hangup)
   const number = await numberOf(ctx, payload.To ?? '')
   if (!number || !payload.CallSid) return response(hangup)
   const { id: callId } = await recordIncomingCall(ctx, payload)
   const way = { callId, turn: Number(query.turn) || 0 }
   if (step === 'after') return promptVoicemail(ctx, way, { why: 'No answer: ' })
-  if (step !== 'key') return routeIncomingCall(ctx, way, number)
+  if (step !== 'key') {
+    const routed = await routeIncomingCall(ctx, way, number)
+    // Someone calls back who was called with a message: they hear it again, and then what everyone hears.
+    const heard = await announcementCalls().replay(ctx, payload)
+    return heard ? routed.replace('<Response>', `<Response>${heard}`) : routed
+  }
   const wanted = await handleKeyPress(ctx, way, payload, query)
   if ('answer' in wanted) return wanted.answer
   if (wanted.does === 'forward') return forwardCall(ctx, way, { ...wanted, ours: number.number })

@@ -1,0 +1,3 @@
+import { defineModule } from '#kernel/modules.ts'
+
+export default defineModule({ name: 'call-rules', topics: { 'call-rules': 'messaging.write' } })

@@ -5,6 +5,7 @@ import { clock } from '#kernel/clock.ts'
 import { query } from '#testing/flock.ts'
 import { aCaller, aPersonWith, human, passCalls, weekday } from '#testing/robocalls.ts'
 import { aServer } from '#testing/web.ts'
+import { usualEnd } from './rules/closures.ts'
 
 afterEach(() => clock.reset())
 
@@ -63,4 +64,9 @@ test('a closure: texts to those who agreed, calls to the others, email, and the 
     church.owner.closures.estimate({ ...words, message: 'We are closed. Please give online.' }),
   ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await expect(church.staff.closures.create({ id: id(), ...words, until })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('the notice stands until the end of the day; announced in the evening, until the end of the next one', () => {
+  expect(usualEnd('2026-11-30T07:15')).toBe('2026-11-30T23:59')
+  expect(usualEnd('2026-11-30T19:09')).toBe('2026-12-01T23:59')
 })

@@ -35,7 +35,9 @@ test('preflight says who is called and why the others are not, and its numbers a
     await aPersonWith(church, name, number)
     await agreesToCalls(church, number)
   }
-  await aPersonWith(church, 'Eve', newPhone()) // never agreed
+  const silent = newPhone()
+  await aPersonWith(church, 'Eve', silent) // never agreed
+  await aPersonWith(church, 'Jan', silent) // shares a phone that isn’t called
   const stopped = newPhone()
   await aPersonWith(church, 'Flo', stopped)
   await agreesToCalls(church, stopped)
@@ -45,16 +47,16 @@ test('preflight says who is called and why the others are not, and its numbers a
   await aPersonWith(church, 'Ida', '+18005550100')
   const campaign = await aCallDraft(church, script.id, { retries: 1 })
   const before = await church.staff.robocalls.preflight({ id: campaign.id })
-  expect(before).toMatchObject({ obstacles: [], people: 9, now: 4, held: [], needsApproval: false })
+  expect(before).toMatchObject({ obstacles: [], people: 10, now: 4, held: [], needsApproval: false })
   expect(Object.fromEntries(before.excluded.map(one => [one.reason, one.count]))).toEqual({
-    no_consent: 2, // the toll-free one never agreed either
+    no_consent: 3, // the toll-free one never agreed either
     manual: 1,
     duplicate: 1,
     no_address: 1,
   })
   const { csv } = await church.owner.robocalls.excludedCsv({ id: campaign.id })
   expect(csv).toContain('Eve Miller')
-  expect(csv.trim().split('\r\n')).toHaveLength(6)
+  expect(csv.trim().split('\r\n')).toHaveLength(7)
 
   await church.staff.robocalls.start({ id: campaign.id, version: campaign.version, confirmed: 4 })
   await passCalls(60)

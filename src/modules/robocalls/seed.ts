@@ -10,6 +10,7 @@ import type { Ctx } from '#kernel/ctx.ts'
 import { emptyAudience } from '#people/audience/rules/empty.ts'
 import demo from './data/demo.json' with { type: 'json' }
 import type { CallProof } from './rules/proof.ts'
+import { speechForMachine, speechForPerson, speechText, spokenNumber } from './rules/speech.ts'
 import type { CallPurpose, ScriptCategory } from './rules/states.ts'
 import { secondsOfCall } from './rules/timing.ts'
 import { robocallCampaigns, voiceScripts } from './tables.ts'
@@ -87,6 +88,8 @@ async function seedCalled(
     })
     .returning({ id: robocallCampaigns.id })
   const { id } = campaign!
+  // As it was heard, without the names of each.
+  const said = { content, voicemail, hasRecording: false, canConnect: true }
   const roll = sql`('x' || substr(md5(value_norm || ${id}::text), 1, 4))::bit(16)::int % 100`
   await ctx.db.execute(sql`
     insert into robocall_recipients (campaign_id, address, person_id, name, names, last_name, state, tries, result, opted_out, connected)
@@ -107,14 +110,14 @@ async function seedCalled(
       case when opted_out then '9' when connected then '2' else '' end,
       case when result in ('human', 'voicemail') then 24 + (length(address || name) % 9) end,
       case when result in ('human', 'voicemail') then 14000 end, 'USD',
-      case result when 'human' then ${saidIn(content)} when 'voicemail' then ${saidIn(voicemail || content)} end,
-      ${JSON.stringify(proofOf(ctx, purpose as CallPurpose, startedAt))}::jsonb
+      case result when 'human' then ${speechText(speechForPerson(said, {}, us))} when 'voicemail' then ${speechText(speechForMachine(said, {}, us))} end,
+      jsonb_set(${JSON.stringify(proofOf(ctx, purpose as CallPurpose, startedAt))}::jsonb, '{zones,0,clock}',
+        to_jsonb(to_char(at at time zone ${ctx.client.timeZone}, 'Dy HH24:MI')))
     from (select r.*, ${startedAt.toISOString()}::timestamptz + row_number() over (order by id) * interval '18 seconds' as at
       from robocall_recipients r where campaign_id = ${id}) r`)
 }
 
-/** As it was heard, without the names of each. */
-const saidIn = (content: string) => content.replace(/\{church\}/g, demoChurch.name).replace(/\{\w+\|([^}]*)\}/g, '$1')
+const us = { church: demoChurch.name, number: spokenNumber(demoChurch.phone) }
 
 /** Half past ten on the nearest working day before. */
 function workingDay(ctx: Ctx, daysAgo: number): Date {

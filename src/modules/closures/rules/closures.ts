@@ -29,3 +29,13 @@ export function lintClosure(message: string, cause: ClosureCause): string | unde
 
 /** As it is said in a call. */
 export const spokenClosure = (message: string): string => `This is {church}. ${message}`
+
+/** From this hour on, a closure is most likely about the next day. */
+const EVENING = 16
+
+/** Until when the notice stands if nobody says otherwise. @param now by the church's clock: 2026-11-27T19:09 */
+export function usualEnd(now: string): string {
+  const day = new Date(`${now.slice(0, 10)}T12:00:00Z`)
+  if (Number(now.slice(11, 13)) >= EVENING) day.setUTCDate(day.getUTCDate() + 1)
+  return `${day.toISOString().slice(0, 10)}T23:59`
+}

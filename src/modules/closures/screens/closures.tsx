@@ -1,7 +1,7 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFormat } from '#ui/format.tsx'
@@ -26,6 +26,9 @@ export default function ClosuresScreen() {
   const begin = mayClose ? <Button onClick={() => change({ new: '1' })}>Announce a closure</Button> : undefined
   return (
     <>
+      <Anchor component={Link} to="/robocalls" size="sm">
+        ← Robocalls
+      </Anchor>
       <PageHeader
         title="Closures"
         purpose="Tell everyone at once that the church is closed: by text, call, email and on your public pages."
@@ -46,8 +49,8 @@ function Past({ begin }: { begin: ReactNode }) {
   if (data.items.length === 0)
     return (
       <EmptyState
-        title="No closure yet"
-        text="When a storm comes, everyone hears of it within minutes."
+        title="No closures yet"
+        text="Announce one when weather or danger closes the church. It appears here with the texts, emails and calls that were sent."
         action={begin}
       />
     )

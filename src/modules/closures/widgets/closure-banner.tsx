@@ -9,14 +9,22 @@ import { api, client } from '#web/api.ts'
 import { useMay } from '#web/me.tsx'
 import type { Closure } from '../contract.ts'
 
+const isStanding = ({ endedAt, until }: { endedAt: string | null; until: string }) =>
+  !endedAt && new Date(until) > new Date()
+
 /** A closure that stands at present: how far it is, and its end. */
 export function ClosureBanner() {
   const { dateTime } = useFormat()
   const mayEnd = useMay('settings.write')
-  const { data } = useQuery(api.closures.list.queryOptions({ input: { limit: 1 }, refetchInterval: 15_000 }))
+  const { data } = useQuery(
+    api.closures.list.queryOptions({
+      input: { limit: 1 },
+      refetchInterval: ({ state }) => (state.data?.items.some(isStanding) ? 3_000 : 60_000),
+    }),
+  )
   const { run, busy } = useMutate({ keys: [api.closures.key()] })
   const [closure] = data?.items ?? []
-  if (!closure || closure.endedAt || new Date(closure.until) <= new Date()) return null
+  if (!closure || !isStanding(closure)) return null
   const { id, message, until } = closure
   async function end() {
     const agreed = await confirm({
@@ -54,7 +62,7 @@ export function ClosureReachText({
     <>
       {texts.sent} of {counted(texts.total, 'texts')}, {emails.sent} of {counted(emails.total, 'emails')},{' '}
       {calls.campaignId ? (
-        <Anchor component={Link} to={`/robocalls/${calls.campaignId}`} size="sm">
+        <Anchor component={Link} to={`/robocalls/${calls.campaignId}`} size="sm" underline="always">
           {callsText}
         </Anchor>
       ) : (

@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDollars } from '#robocalls/widgets/use-dollars.ts'
 import { counted } from '#ui/counted.ts'
+import { clockTime } from '#ui/local-time.ts'
 import { newId } from '#ui/new-id.ts'
 import { Problem } from '#ui/problem.tsx'
 import { useMutate } from '#ui/use-mutate.ts'
 import { api, client } from '#web/api.ts'
-import { type ClosureCause, causeLabels, closureCauses, isEmergency, lintClosure } from '../rules/closures.ts'
+import { useMe } from '#web/me.tsx'
+import { type ClosureCause, causeLabels, closureCauses, isEmergency, lintClosure, usualEnd } from '../rules/closures.ts'
 
 const everybody = { everybody: true }
 
@@ -22,8 +24,9 @@ interface ClosureValues {
 /** Tells everyone at once that the church is closed: text, call, email and the site. */
 export function ClosureDialog({ onClose }: { onClose: () => void }) {
   const [id] = useState(newId)
+  const { timeZone } = useMe().account
   const form = useForm<ClosureValues>({
-    initialValues: { cause: '', message: '', until: endOfDay() },
+    initialValues: { cause: '', message: '', until: usualEnd(clockTime(new Date().toISOString(), timeZone)) },
     validate: {
       cause: value => (value ? null : 'Please choose the reason'),
       message: (value, { cause }) =>
@@ -102,17 +105,10 @@ function ClosureFields({ form }: { form: UseFormReturnType<ClosureValues> }) {
   )
 }
 
-/** The end of this day, as the member’s device has it. */
-function endOfDay(): string {
-  const now = new Date()
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T23:59`
-}
-
 const Law = ({ cause }: { cause: ClosureCause }) => (
   <Alert color={isEmergency(cause) ? 'blue' : 'yellow'}>
     {isEmergency(cause)
-      ? 'Calls about health and safety need no consent. Say only what people must know: no gifts, sales or sign-ups. Nobody is called between 10 at night and 6 in the morning, and who stopped your calls isn’t called.'
+      ? 'Calls about health and safety need no consent. Say only what people must know: no gifts, sales or sign-ups. Nobody is called between 10 PM and 6 AM, and anyone who stopped your calls isn’t called.'
       : 'This isn’t an emergency by law: only people who agreed are told, within the hours of your call rules.'}
   </Alert>
 )
@@ -135,7 +131,7 @@ function Reach({ cause, message }: { cause: ClosureCause | ''; message: string }
     <Stack gap="xs">
       <Text size="sm" role="status">
         {counted(texts, 'texts')}, {counted(calls, 'calls')} and {counted(emails, 'emails')}, about {dollars(cost)}.
-        {sleeping > 0 ? ` ${counted(sleeping, 'calls')} wait until 6 in the morning.` : ''}
+        {sleeping > 0 ? ` ${counted(sleeping, 'calls')} wait until 6 AM.` : ''}
         {unreached > 0 ? ` ${counted(unreached, 'people')} can’t be reached.` : ''}
       </Text>
       {obstacles.map(one => (

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Ctx, OuterCtx } from '#kernel/ctx.ts'
+import type { OuterCtx } from '#kernel/ctx.ts'
 import type { Attempt } from '#kernel/jobs.ts'
 import { channelAdapters } from '../channels/service.ts'
 import type { Channel } from '../rules/states.ts'

@@ -43,7 +43,7 @@ export function CallFileDrawer({ id, row, onClose }: CallFileDrawerProps) {
             {row.personId ? (
               <>
                 {' · '}
-                <Anchor component={Link} to={`/people/${row.personId}`}>
+                <Anchor component={Link} to={`/people/${row.personId}`} underline="always">
                   Open person
                 </Anchor>
               </>

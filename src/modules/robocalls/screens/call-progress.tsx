@@ -67,7 +67,7 @@ function Pick({ count, onClick }: { count: number; onClick: () => void }) {
   const { number } = useFormat()
   if (count === 0) return <span>0</span>
   return (
-    <Anchor component="button" type="button" size="sm" onClick={onClick}>
+    <Anchor component="button" type="button" size="sm" underline="always" onClick={onClick}>
       {number(count)}
     </Anchor>
   )

@@ -27,7 +27,7 @@ const columns: Column<Row>[] = [
     key: 'name',
     header: 'Name',
     sortable: true,
-    width: '26%',
+    width: '24%',
     name: nameOf,
     render: row => <Text fw={550}>{nameOf(row)}</Text>,
   },
@@ -35,6 +35,7 @@ const columns: Column<Row>[] = [
     key: 'number',
     header: 'Number',
     sortable: true,
+    width: '16%',
     render: row => (
       <span data-figures className={classes.oneLine}>
         {phoneText(row.number)}
@@ -46,7 +47,7 @@ const columns: Column<Row>[] = [
     header: 'Result',
     render: row => <StatusBadge of="robocall" value={row.outcome} label={outcomeLabels[row.outcome]} />,
   },
-  { key: 'why', header: 'Details', width: '26%', optional: true, render: row => <Details row={row} /> },
+  { key: 'why', header: 'Details', width: '20%', optional: true, render: row => <Details row={row} /> },
   { key: 'tries', header: 'Tries', align: 'right', render: row => <span data-figures>{row.tries}</span> },
   {
     key: 'sentAt',

@@ -131,7 +131,7 @@ function Card({ script, maySend, onEdit }: CardProps) {
         </Text>
       ) : null}
       <Text size="sm" data-figures>
-        {lengthWords(duration)} · used in {counted(usage, 'calls', number)}
+        {lengthWords(duration)} · {usage === 0 ? 'not used yet' : `used in ${counted(usage, 'calls', number)}`}
       </Text>
       <Group gap="xs">
         {maySend ? (

@@ -60,7 +60,8 @@ export async function startClosureCalls(ctx: Ctx, call: ClosureCall): Promise<vo
   const draft = campaignFor(call)
   const { numbers } = await assess(ctx, draft)
   if (numbers.every(one => one.reason !== null) || (await listObstacles(ctx, draft)).length > 0) return
-  const name = `Closure, ${clock.now().toISOString().slice(0, 10)}`
+  const { locale, timeZone } = ctx.client
+  const name = `Closure, ${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(clock.now())}`
   const { purpose, topic, audience, content, closureId } = draft
   const [script] = await ctx.db
     .insert(voiceScripts)

@@ -13,6 +13,7 @@ import { toast, toastError } from '#ui/toast.tsx'
 import { api, client } from '#web/api.ts'
 import { ExportPeople } from '#web/export-people.tsx'
 import { useMe } from '#web/me.tsx'
+import { APPROVAL_ABOVE } from '../rules/states.ts'
 import classes from './robocall-widgets.module.css'
 import type { CallCampaign } from './use-call-draft.ts'
 import { useDollars } from './use-dollars.ts'
@@ -56,8 +57,8 @@ export function PreflightPanel(props: PreflightPanelProps) {
       <Excluded campaign={props.campaign} data={data} />
       {data.needsApproval ? (
         <Alert color="yellow">
-          This campaign calls so many people that a second person must approve it. Everyone else who can start campaigns
-          is notified.
+          Calls to more than {APPROVAL_ABOVE} numbers need the approval of a second person. Everyone else who can start
+          campaigns is notified.
         </Alert>
       ) : null}
       <Start {...props} data={data} check={() => void refetch()} />
@@ -130,7 +131,7 @@ function useStart({ campaign, data, check, onStarted }: StartProps) {
   const [busy, setBusy] = useState(false)
   const calls = callsOf(data)
   const begins = isLater && at ? instantAt(at, account.timeZone) : null
-  const label = data.needsApproval ? 'Ask for approval' : isLater ? 'Schedule' : 'Start now'
+  const label = data.needsApproval ? 'Request approval' : isLater ? 'Schedule' : 'Start now'
 
   const ask = () =>
     confirm({

@@ -96,10 +96,13 @@ function Heard({ title, speech, language, recordingUrl }: HeardProps) {
   )
 }
 
+/** The digits of a number stay on one line. */
+const joinDigits = (text: string) => text.replace(/(?<=\d,?) (?=\d)/g, '\u00a0')
+
 const Said = ({ text, isLocked }: { text: string; isLocked: boolean }) =>
   isLocked ? (
     <span className={classes.locked} title="Added by Lampstand. It can’t be removed.">
-      <IconLock size={12} stroke={1.75} aria-hidden /> {text}{' '}
+      <IconLock size={12} stroke={1.75} aria-hidden /> {joinDigits(text)}{' '}
     </span>
   ) : (
     <span>{text} </span>

@@ -98,15 +98,17 @@ export async function assess(ctx: Ctx, campaign: CalledCampaign): Promise<Assess
   const verdicts = await checkRecipients(ctx, requests)
   const numbers = groups.map((group, i): Considered => {
     const [first, ...others] = group
-    for (const other of others) people.push({ personId: other.id, name: other.name, reason: 'duplicate' })
     const verdict = verdicts[i]!
+    const reason = verdict.go === 'skip' ? verdict.reason : null
+    // Nobody shares a call that isn't made: they are left out for the same reason.
+    for (const other of others) people.push({ personId: other.id, name: other.name, reason: reason ?? 'duplicate' })
     return {
       number: first!.value!,
       personId: first!.id,
       name: first!.name,
       names: joinNames(group.map(one => one.first_name ?? '')),
       lastName: first!.last_name ?? '',
-      reason: verdict.go === 'skip' ? verdict.reason : null,
+      reason,
       dueAt: verdict.go === 'defer' ? verdict.until : null,
     }
   })

@@ -15,13 +15,15 @@ const report: RecipientReport<RecipientOutcome> = {
   recipients: robocallRecipients,
   outcomes,
   figures: { opted_out: sql`r.opted_out`, connected: sql`r.connected` },
-  columns: sql`r.tries, r.due_at as "dueAt", r.opted_out as "optedOut", r.connected`,
+  columns: sql`r.tries, r.due_at as "dueAt", r.opted_out as "optedOut", r.connected,
+    (select max(a.started_at) from robocall_attempts a where a.client_id = r.client_id and a.number = r.address and a.recipient_id = r.id) as "calledAt"`,
 }
 interface More {
   tries: number
   dueAt: string | null
   optedOut: boolean
   connected: boolean
+  calledAt: string | null
 }
 
 /** The engine sorts by address, whatever a channel calls it. */
@@ -34,8 +36,9 @@ const toQuery = <T extends RobocallRecipientFilter>({ sort, ...filter }: T) => {
 export async function recipients(ctx: Ctx, filter: RobocallRecipientList) {
   await requireCampaign(ctx, filter.id)
   const { items, ...rest } = await listRecipients<RecipientOutcome, More>(ctx, report, toQuery(filter))
-  const shown = items.map(({ address, dueAt, problem: _, ...row }) => ({
+  const shown = items.map(({ address, dueAt, calledAt, problem: _, ...row }) => ({
     ...row,
+    sentAt: calledAt ? new Date(calledAt) : row.sentAt,
     number: address,
     dueAt: dueAt ? new Date(dueAt) : null,
   }))

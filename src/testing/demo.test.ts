@@ -20,7 +20,7 @@ beforeAll(async () => {
   await seedDemo()
   // The jobs that seeding asked for change none of the figures.
   await runWaitingJobs()
-}, 60_000)
+}, 180_000)
 
 async function theDemo() {
   const session = await asIdentity('test', async ctx =>

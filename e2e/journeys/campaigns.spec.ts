@@ -142,7 +142,7 @@ test('a bulletin goes by each reader’s own clock, is printed, and what was sen
   const demo = await visit(null)
   await exploreDemo(demo)
   await demo.goto('/dashboard/campaigns?q=Harvest')
-  await demo.getByRole('link', { name: /Harvest supper/ }).click()
+  await demo.getByRole('link', { name: /^Email Harvest supper/ }).click()
   const paper = await demo.getByRole('link', { name: 'Print' }).getAttribute('href')
   await demo.getByRole('button', { name: 'Resend to non-openers' }).click()
   await demo

@@ -14,7 +14,8 @@ async function aCaller(name: string) {
   const { version } = await ask('GET', '/rest/v1/church/read')
   await ask('POST', '/rest/v1/church/change', { version, timeZone: noonZone() })
   const { items } = await ask('POST', '/rest/v1/phone-numbers/offers', { country: 'US', areaCode: '737', voice: true })
-  const offer = items[Math.floor(Math.random() * items.length)]
+  // The first or the last: two tests at once never buy the same number.
+  const offer = items.at(-test.info().parallelIndex)
   const { number } = await ask('POST', '/rest/v1/phone-numbers/buy', { ...offer, name: 'Office' })
   return { ...church, number: number as string }
 }

@@ -38,7 +38,7 @@ export async function read(ctx: Ctx): Promise<CallRules> {
   }
 }
 
-/** Switching a protection off takes an owner and their reason, which stands in the audit log. */
+/** Only an owner switches a protection off, with a reason that the audit log keeps. */
 export async function change(ctx: Ctx, { version, reason, ...rules }: ChangedCallRules): Promise<CallRules> {
   const before = await complianceOf(ctx)
   const loosened =

@@ -15,7 +15,7 @@ import type { CallPurpose, ScriptCategory } from './rules/states.ts'
 import { secondsOfCall } from './rules/timing.ts'
 import { robocallCampaigns, voiceScripts } from './tables.ts'
 
-/** Numbers on the demo's suppression list that are nobody's there. */
+/** Numbers on the demo's suppression list that belong to no person of the demo. */
 const SUPPRESSED = 45
 
 /** Scripts, campaigns that were called and one that is being planned, and numbers that are not called. */

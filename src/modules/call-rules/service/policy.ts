@@ -37,7 +37,7 @@ export async function registryOf(ctx: Ctx): Promise<{ asOf: string | null; isSta
   return { asOf: newest.asOf, isStale: age > days(REGISTRY_DAYS) }
 }
 
-/** Which of these numbers stand in the registry that was loaded. */
+/** Which of these numbers are in the imported Do Not Call registry. */
 export async function onRegistry(ctx: Ctx, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await ctx.db.execute<{ number: string }>(
     sql`select number from dnc_numbers where client_id = ${ctx.client.id} and number = any(${sql.param([...numbers])}::text[])`,

@@ -114,7 +114,7 @@ export async function update(ctx: Ctx, { id, version, expiresOn, ...changes }: T
   return get(ctx, { id })
 }
 
-/** Nobody's story is approved without their consent in writing: its words, its date, and how it was given. */
+/** A testimony is approved only with its author's written consent: its words, its date, and how it was given. */
 export async function approve(ctx: Ctx, step: Step): Promise<Testimony> {
   const { state, consentWords, consentOn, consentHow, expiresOn } = await hold(ctx, step)
   if (state !== 'draft') throw new Failure('BAD_REQUEST', 'Only a draft can be approved.')

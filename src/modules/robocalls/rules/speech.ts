@@ -66,7 +66,7 @@ export function speechForMachine(campaign: SpokenCampaign, values: ScriptValues,
   ]
 }
 
-/** As it stands in the outbox and in the file of a call. */
+/** As the outbox and the record of a call show it. */
 export const speechText = (speech: Speech): string =>
   speech.map(piece => ('say' in piece ? piece.say : '[recording]')).join(' ')
 

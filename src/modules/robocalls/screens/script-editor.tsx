@@ -126,7 +126,7 @@ interface WordsProps {
   placeholder: string
 }
 
-/** Words with their variables, and what stands in the way of using them. */
+/** The text of a script, its variables, and the problems that keep it from being used. */
 function Words({ form, name, label, problems, placeholder }: WordsProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const own = problems.filter(one => one.field === name)

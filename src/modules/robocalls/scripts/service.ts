@@ -171,7 +171,7 @@ export async function versions(ctx: Ctx, { id }: { id: string }) {
   return { items: rows }
 }
 
-/** Test calls an hour from one account: a test asks nobody's consent. */
+/** Test calls an hour from one account: a test call needs no consent, so it is limited. */
 const MOST_TESTS_AN_HOUR = 20
 
 export async function test(ctx: Ctx, { id, to }: ScriptTest) {

@@ -8,7 +8,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against.ts'
 
-const parts = 'run table figures against load bare bare-page bare-share bare-upload films browser congregation'.split(' ')
+const parts = 'run table figures against load bare bare-page bare-share bare-upload films browser congregation'.split(
+  ' ',
+)
 const known = readdirSync(import.meta.dirname)
   .filter(file => file.endsWith('.ts'))
   .map(file => file.slice(0, -3))
